@@ -1,0 +1,269 @@
+"""A board layout: where every place of the table lies, in millimetres.
+
+Board units are millimetres from the board's top left corner, x to the right, y down. Places are *slots*
+(room for one piece, or one stack) and *areas* (room for many). Their names are a fixed vocabulary that
+the rules side also uses (see `SLOT_NAMES`, `AREA_NAMES`); their positions are data, one JSON file a board.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from vision.codes import StickerClass
+
+LEVELS = ("I", "II", "III", "IV", "V")
+SLOT_NAMES: tuple[str, ...] = (
+    *(f"dig/{level}/{n}" for level in LEVELS for n in range(1, 5)),
+    *(f"grant/{n}" for n in range(1, 14)),
+    "card/1",
+    "card/2",
+    *(f"calendar/{n}" for n in range(1, 13)),
+    *(f"museum/{n}" for n in range(1, 25)),
+)
+AREA_NAMES: tuple[str, ...] = ("reveal", "exhibit", "discard")
+CORNER_IDS = (0, 1, 2, 3)
+"""ArUco ids (dictionary 4x4_50) at the board's corners, clockwise from the top left one."""
+
+DEMONSTRATION = Path(__file__).resolve().parent.parent / "assets" / "layouts" / "demonstration.json"
+
+
+class LayoutError(ValueError):
+    """A layout file cannot be used; `faults` holds one plain sentence for each thing wrong with it."""
+
+    def __init__(self, faults: Iterable[str]) -> None:
+        self.faults = tuple(faults)
+        super().__init__(" ".join(self.faults))
+
+
+@dataclass(frozen=True)
+class Rect:
+    """An upright rectangle in board units: top left corner and size, millimetres."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return self.x + self.w / 2, self.y + self.h / 2
+
+    @property
+    def points(self) -> tuple[tuple[float, float], ...]:
+        """The four corners, clockwise from the top left one."""
+        right, bottom = self.x + self.w, self.y + self.h
+        return (self.x, self.y), (right, self.y), (right, bottom), (self.x, bottom)
+
+    def holds(self, x: float, y: float) -> bool:
+        return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
+
+    def inside(self, other: Rect) -> bool:
+        return (
+            other.x <= self.x
+            and other.y <= self.y
+            and self.x + self.w <= other.x + other.w
+            and self.y + self.h <= other.y + other.h
+        )
+
+    def overlaps(self, other: Rect) -> bool:
+        return (
+            self.x < other.x + other.w
+            and other.x < self.x + self.w
+            and self.y < other.y + other.h
+            and other.y < self.y + self.h
+        )
+
+
+@dataclass(frozen=True)
+class Slot(Rect):
+    """A named place. `area` is true where many pieces lie together."""
+
+    name: str = ""
+    area: bool = False
+
+
+@dataclass(frozen=True)
+class Corner(Rect):
+    """An ArUco corner marker: the rectangle is its black square, without the white edge around it."""
+
+    id: int = 0
+
+
+@dataclass(frozen=True)
+class PieceSize:
+    """What a class of sticker is stuck on: piece width and height, and the edge of its QR symbol, mm."""
+
+    width: float
+    height: float
+    symbol: float
+    round: bool = False
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A whole table: the board, what the camera should see around it, and every place.
+
+    `slots` holds slots and areas by name, in the order of the vocabulary. Build one with `load` or
+    `from_data`, which check it.
+    """
+
+    name: str
+    width: float
+    height: float
+    view: Rect
+    corners: tuple[Corner, ...]
+    slots: Mapping[str, Slot]
+    pieces: Mapping[StickerClass, PieceSize]
+
+    @classmethod
+    def load(cls, path: str | Path) -> Layout:
+        """Read a layout file. Raises LayoutError, with every fault, when it cannot be used."""
+        try:
+            data = json.loads(Path(path).read_text(encoding="utf-8"))
+        except OSError as error:
+            raise LayoutError([f"The layout file {path} cannot be read: {error.strerror}."]) from error
+        except ValueError as error:
+            raise LayoutError([f"The layout file {path} is not valid JSON: {error}."]) from error
+        return cls.from_data(data)
+
+    @classmethod
+    def from_data(cls, data: object) -> Layout:
+        """A layout from parsed JSON. Raises LayoutError, with every fault, when it cannot be used."""
+        return _Checker().layout(data)
+
+    def slot_at(self, x: float, y: float) -> str | None:
+        """The slot or area that holds a point in board units, or None beside all of them."""
+        return next((slot.name for slot in self.slots.values() if slot.holds(x, y)), None)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.width, self.height, self.corners))
+
+
+class _Checker:
+    """Builds a layout from data, collecting the faults instead of stopping at the first one."""
+
+    def __init__(self) -> None:
+        self.faults: list[str] = []
+
+    def layout(self, data: object) -> Layout:
+        if not isinstance(data, Mapping):
+            raise LayoutError(["A layout must be a JSON object with a name, a board, corners and slots."])
+        name = data.get("name")
+        if not isinstance(name, str) or not name.strip():
+            self.faults.append("The layout has no name.")
+            name = "?"
+        board = self._board(data.get("board"))
+        view = self._rect(data.get("view"), "The view") or Rect(0, 0, board.w, board.h)
+        corners = self._corners(data.get("corners"), board)
+        slots = self._places(data.get("slots"), "slot", SLOT_NAMES, view)
+        areas = self._places(data.get("areas"), "area", AREA_NAMES, view)
+        places = slots | areas
+        self._overlaps([*((f"corner marker {c.id}", c) for c in corners), *places.items()])
+        pieces = self._pieces(data.get("stickers"))
+        if self.faults:
+            raise LayoutError(self.faults)
+        ordered = {n: places[n] for n in (*SLOT_NAMES, *AREA_NAMES)}
+        return Layout(
+            name, board.w, board.h, view, corners, MappingProxyType(ordered), MappingProxyType(pieces)
+        )
+
+    def _board(self, data: object) -> Rect:
+        width, height = (self._number(data, key) for key in ("width", "height"))
+        if width is None or height is None or width <= 0 or height <= 0:
+            self.faults.append("The board needs a width and a height in millimetres, both above 0.")
+            return Rect(0, 0, 1, 1)
+        return Rect(0, 0, width, height)
+
+    def _rect(self, data: object, what: str) -> Rect | None:
+        values = [self._number(data, key) for key in ("x", "y", "w", "h")]
+        if any(v is None for v in values) or values[2] <= 0 or values[3] <= 0:  # type: ignore[operator]
+            self.faults.append(f"{what} needs the numbers x, y, w and h, with w and h above 0.")
+            return None
+        return Rect(*values)  # type: ignore[arg-type]
+
+    def _corners(self, data: object, board: Rect) -> tuple[Corner, ...]:
+        found: dict[int, Corner] = {}
+        for entry in self._entries(data, "corners"):
+            id_, size = entry.get("id"), self._number(entry, "size")
+            rect = self._rect({**entry, "w": size, "h": size}, f"Corner marker {id_}")
+            if id_ not in CORNER_IDS or isinstance(id_, bool):
+                self.faults.append(f"Corner marker {id_} is unknown: the ids are 0 to 3.")
+            elif id_ in found:
+                self.faults.append(f"Corner marker {id_} is named twice.")
+            elif rect is not None:
+                found[id_] = Corner(rect.x, rect.y, rect.w, rect.h, id_)
+                if not rect.inside(board):
+                    self.faults.append(f"Corner marker {id_} lies outside of the board.")
+        self.faults += [f"Corner marker {i} is missing." for i in CORNER_IDS if i not in found]
+        corners = tuple(found[i] for i in CORNER_IDS if i in found)
+        if len(corners) == len(CORNER_IDS) and not _clockwise(corners):
+            self.faults.append(
+                "The corner markers 0, 1, 2, 3 must lie clockwise, starting at the top left corner."
+            )
+        return corners
+
+    def _places(self, data: object, kind: str, names: tuple[str, ...], view: Rect) -> dict[str, Slot]:
+        found: dict[str, Slot] = {}
+        for entry in self._entries(data, f"{kind}s"):
+            name = entry.get("name")
+            rect = self._rect(entry, f"The {kind} {name}")
+            if name not in names:
+                self.faults.append(f"The {kind} {name} is unknown.")
+            elif name in found:
+                self.faults.append(f"The {kind} {name} is named twice.")
+            elif rect is not None:
+                found[name] = Slot(rect.x, rect.y, rect.w, rect.h, name, area=kind == "area")
+                if not rect.inside(view):
+                    self.faults.append(f"The {kind} {name} lies outside of the camera's view.")
+        named = {entry.get("name") for entry in self._entries(data, "", silent=True)}
+        self.faults += [f"The {kind} {name} is missing." for name in names if name not in named]
+        return found
+
+    def _overlaps(self, places: list[tuple[str, Any]]) -> None:
+        for i, (name, place) in enumerate(places):
+            for other_name, other in places[i + 1 :]:
+                if place.overlaps(other):
+                    self.faults.append(f"The places {name} and {other_name} overlap.")
+
+    def _pieces(self, data: object) -> dict[StickerClass, PieceSize]:
+        entries = data if isinstance(data, Mapping) else {}
+        known = {cls.name.lower(): cls for cls in StickerClass}
+        self.faults += [f"The sticker class {name} is unknown." for name in entries if name not in known]
+        pieces = {}
+        for name, cls in known.items():
+            size = [self._number(entries.get(name), key) for key in ("width", "height", "symbol")]
+            if any(v is None or v <= 0 for v in size) or size[2] > min(size[:2]):  # type: ignore
+                self.faults.append(
+                    f"The sticker class {name} needs a width, a height and a symbol that fits within them."
+                )
+                continue
+            pieces[cls] = PieceSize(*size, round=entries[name].get("round") is True)  # type: ignore
+        return pieces
+
+    def _entries(self, data: object, what: str, silent: bool = False) -> Iterator[Mapping[str, Any]]:
+        if not isinstance(data, list):
+            if not silent:
+                self.faults.append(f"The layout has no list of {what}.")
+            return
+        for entry in data:
+            if isinstance(entry, Mapping):
+                yield entry
+            elif not silent:
+                self.faults.append(f"An entry in the list of {what} is not a JSON object.")
+
+    @staticmethod
+    def _number(data: object, key: str) -> float | None:
+        value = data.get(key) if isinstance(data, Mapping) else None
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            return None
+        return float(value) if abs(value) < 1e5 else None
+
+
+def _clockwise(corners: tuple[Corner, ...]) -> bool:
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = (corner.centre for corner in corners)
+    return ax < bx and dx < cx and ay < dy and by < cy
