@@ -1,0 +1,75 @@
+"""A simulated finger: finds a widget by its name and touches it as a real finger would.
+
+The touch enters where SDL's own events do, goes through the one input provider and the duplicate
+guard, and down the widget tree. A widget that something covers is therefore not hit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.ui import kivy_setup, offscreen
+
+
+class NotThere(LookupError):
+    """No widget on the screen has the name that was asked for."""
+
+
+def walk(root: Any) -> Iterator[Any]:
+    """`root` and everything below it, parents first."""
+    yield root
+    for child in root.children:
+        yield from walk(child)
+
+
+def names(root: Any) -> list[str]:
+    """The names of all named widgets under `root`."""
+    return [widget.name for widget in walk(root) if getattr(widget, "name", "")]
+
+
+def find(root: Any, name: str) -> Any:
+    """The widget under `root` called `name`. Raises NotThere, naming those that are."""
+    for widget in walk(root):
+        if getattr(widget, "name", "") == name:
+            return widget
+    raise NotThere(f"There is no “{name}” on the screen; there are: {', '.join(sorted(names(root)))}")
+
+
+def centre(widget: Any) -> tuple[float, float]:
+    """The middle of `widget` in window pixels, origin at the bottom left."""
+    return widget.to_window(*widget.center)  # type: ignore[no-any-return]
+
+
+def press(x: float, y: float) -> None:
+    """Put the finger down at window pixels (`x`, `y`), origin at the bottom left."""
+    window = _window()
+    kivy_setup.guard.pass_time(2 * kivy_setup.DuplicateGuard.SECONDS)
+    window.dispatch("on_mouse_down", x, window.height - 1 - y, "left", [])
+    offscreen.pump(1)
+
+
+def release(x: float, y: float) -> None:
+    """Lift the finger at window pixels (`x`, `y`)."""
+    window = _window()
+    window.dispatch("on_mouse_up", x, window.height - 1 - y, "left", [])
+    offscreen.pump(2)
+
+
+def tap(widget: Any) -> None:
+    """Press and lift the finger on the middle of `widget`."""
+    offscreen.pump(1)
+    x, y = centre(widget)
+    press(x, y)
+    release(x, y)
+
+
+def tap_name(root: Any, name: str) -> None:
+    """Tap the widget under `root` called `name`. Raises NotThere."""
+    tap(find(root, name))
+
+
+def _window() -> Any:
+    from kivy.base import EventLoop
+
+    return EventLoop.window
