@@ -1,0 +1,62 @@
+"""The rules of Pergamon (2011) as pure functions over frozen states."""
+
+from companion.games.pergamon.actions import (
+    Action,
+    BreakUp,
+    Correct,
+    Dig,
+    Discard,
+    DrawGrants,
+    EndTurn,
+    Evaluate,
+    Exhibit,
+    FinalPrizes,
+    PlaceFigure,
+    PlaceRobber,
+    RobberTurn,
+    TurnUpFinds,
+    TurnUpGrants,
+)
+from companion.games.pergamon.edition import Edition, Find, GrantSpace, Kind
+from companion.games.pergamon.rules import PERGAMON, apply, check, forced, legal_actions, start
+from companion.games.pergamon.setup import Colour, Player, Settings, Setup, Variants
+from companion.games.pergamon.state import ROBBER, Back, Collection, Holding, Stage, State
+
+__all__ = [
+    "PERGAMON",
+    "ROBBER",
+    "Action",
+    "Back",
+    "BreakUp",
+    "Collection",
+    "Colour",
+    "Correct",
+    "Dig",
+    "Discard",
+    "DrawGrants",
+    "Edition",
+    "EndTurn",
+    "Evaluate",
+    "Exhibit",
+    "FinalPrizes",
+    "Find",
+    "GrantSpace",
+    "Holding",
+    "Kind",
+    "PlaceFigure",
+    "PlaceRobber",
+    "Player",
+    "RobberTurn",
+    "Settings",
+    "Setup",
+    "Stage",
+    "State",
+    "TurnUpFinds",
+    "TurnUpGrants",
+    "Variants",
+    "apply",
+    "check",
+    "forced",
+    "legal_actions",
+    "start",
+]

@@ -1,0 +1,1 @@
+"""Where sightings meet rules: what the table shows, compared with where everything should lie."""
