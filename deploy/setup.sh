@@ -107,22 +107,29 @@ need_packages() { # NAME|OTHER-NAME…
             "Look at apt's words above; with a working network and disk, start again."
 }
 
-# Raspberry Pi OS keeps its camera and pin libraries for the system's own Python.
-venv_options() { # PYTHON
-    if "$1" -c 'import picamera2' 2>/dev/null || "$1" -c 'import lgpio' 2>/dev/null; then
-        printf '%s' --system-site-packages
-    fi
+# What a virtual environment is made for: the Python, the place, and whether it shares the system's
+# packages. Raspberry Pi OS keeps its camera and pin libraries there.
+venv_for() { # PYTHON
+    "$1" - "$ROOT" <<'END'
+import sys
+from importlib.util import find_spec
+
+shares = any(map(find_spec, ("picamera2", "lgpio")))
+print(sys.version, sys.argv[1], "--system-site-packages" if shares else "alone")
+END
 }
 
 # An empty virtual environment for this Python at this place, unless that is what is there.
 need_venv() { # PYTHON
-    local python=$1 stamp="$VENV/made-for" made_for
-    made_for="$("$python" -c 'import sys; print(sys.version)') in $ROOT"
+    local python=$1 stamp="$VENV/made-for" options=(--clear) made_for
+    made_for=$(venv_for "$python")
     if [ "$(cat "$stamp" 2>/dev/null)" = "$made_for" ]; then
         return
     fi
-    # shellcheck disable=SC2046 # no option means no argument
-    "$python" -m venv --clear $(venv_options "$python") "$VENV" >&2 ||
+    if [ "${made_for##* }" != alone ]; then
+        options+=("${made_for##* }")
+    fi
+    "$python" -m venv "${options[@]}" "$VENV" >&2 ||
         give_up "The virtual environment could not be made in $VENV: see above."
     printf '%s\n' "$made_for" >"$stamp"
 }
