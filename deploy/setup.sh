@@ -50,14 +50,20 @@ find_python() {
     fi
 }
 
-installed() { # NAME|OTHER-NAME
-    local name
-    for name in ${1//|/ }; do
-        if [ "$(dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null)" = installed ]; then
-            return 0
-        fi
+# Those of the given packages that are installed under none of their names, one a line.
+not_installed() { # NAME|OTHER-NAME…
+    local wanted name found names here
+    mapfile -t names < <(printf '%s\n' "$@" | tr '|' '\n')
+    here=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "${names[@]}" 2>/dev/null || true)
+    for wanted in "$@"; do
+        found=no
+        for name in ${wanted//|/ }; do
+            if grep -qx "installed $name" <<<"$here"; then
+                found=yes
+            fi
+        done
+        [ "$found" = yes ] || printf '%s\n' "$wanted"
     done
-    return 1
 }
 
 # The name that this Debian knows a package by.
@@ -82,14 +88,12 @@ as_root() {
 
 # Installs what is missing of the given packages; asks nothing of apt when nothing is.
 need_packages() { # NAME|OTHER-NAME…
-    local wanted missing=() names=()
+    local wanted missing names=()
     if ! command -v dpkg-query >/dev/null; then
         say "This system has no dpkg: make sure yourself that it has $*."
         return
     fi
-    for wanted in "$@"; do
-        installed "$wanted" || missing+=("$wanted")
-    done
+    mapfile -t missing < <(not_installed "$@")
     [ ${#missing[@]} -gt 0 ] || return 0
 
     if [ "$(id -u)" -ne 0 ] && ! command -v sudo >/dev/null; then
