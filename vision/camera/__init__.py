@@ -1,0 +1,41 @@
+"""Cameras: one protocol, and a Raspberry Pi camera, USB, pictures, video or the simulated table behind it."""
+
+from vision.camera.capture import CaptureCamera, Device, Picture
+from vision.camera.files import FolderCamera, VideoCamera, load_picture, pictures_in
+from vision.camera.opening import open_camera
+from vision.camera.pi import PiCamera, PiTuning
+from vision.camera.protocol import (
+    Camera,
+    CameraError,
+    CameraLost,
+    CameraRefused,
+    LibraryMissing,
+    NoSuchCamera,
+    NothingToRead,
+    UnknownSource,
+)
+from vision.camera.simulated import SimulatedCamera
+from vision.camera.usb import UsbCamera
+
+__all__ = [
+    "Camera",
+    "CameraError",
+    "CameraLost",
+    "CameraRefused",
+    "CaptureCamera",
+    "Device",
+    "FolderCamera",
+    "LibraryMissing",
+    "NoSuchCamera",
+    "NothingToRead",
+    "PiCamera",
+    "PiTuning",
+    "Picture",
+    "SimulatedCamera",
+    "UnknownSource",
+    "UsbCamera",
+    "VideoCamera",
+    "load_picture",
+    "open_camera",
+    "pictures_in",
+]

@@ -1,0 +1,50 @@
+"""From the text a person gives to a camera."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from vision.camera.files import PICTURES, VIDEOS, FolderCamera, VideoCamera
+from vision.camera.pi import PiCamera, PiTuning, load_picamera2
+from vision.camera.protocol import Camera, UnknownSource
+from vision.camera.usb import UsbCamera
+
+WAYS = "pi, usb:0, /dev/video0, a folder of pictures, a picture, or a video file"
+
+
+def open_camera(
+    text: str, *, tuning: PiTuning | None = None, mains: int = 50, colour: bool = False
+) -> Camera:
+    """The camera that a text names, not yet started.
+
+    `pi` or `pi:1` is a Raspberry Pi camera (with its `tuning`, lamp frequency `mains` and whether it
+    should give `colour`); `usb:0`, `0` or `/dev/video0` a USB one; a path is a folder of pictures, one
+    picture, or a video. A USB camera that is not plugged in is no error: it is looked for until it is.
+
+    Raises CameraError, with a plain sentence: UnknownSource, LibraryMissing, NothingToRead.
+    """
+    name = text.strip()
+    pi = re.fullmatch(r"pi(?::(\d))?", name, re.IGNORECASE)
+    if pi:
+        load_picamera2()  # to say so now if it is not installed
+        return PiCamera(int(pi[1] or 0), tuning=tuning, mains=mains, colour=colour)
+    usb = re.fullmatch(r"(?:usb:|/dev/video)?(\d{1,2})", name, re.IGNORECASE)
+    if usb and not Path(name).is_dir():
+        return UsbCamera(f"/dev/video{usb[1]}")
+    return _open_path(name)
+
+
+def _open_path(name: str) -> Camera:
+    path = Path(name).expanduser()
+    if not name or not path.exists():
+        raise UnknownSource(f"There is no camera, folder or file called “{name}”. Use {WAYS}.", text=name)
+    if path.is_dir():
+        return FolderCamera(path)
+    if path.is_char_device():
+        return UsbCamera(str(path))
+    if path.suffix.lower() in PICTURES:
+        return FolderCamera([path])
+    if path.suffix.lower() in VIDEOS:
+        return VideoCamera(path)
+    raise UnknownSource(f"The file {name} is neither a picture nor a video. Use {WAYS}.", text=name)

@@ -1,0 +1,222 @@
+"""The Raspberry Pi's own camera, through picamera2 (imported only when one is opened).
+
+Pictures are taken as YUV420: the Y plane is the grey picture, nothing needs converting, and the
+question of colour order never arises. Focus, exposure and white balance are found once and then held:
+a picture whose light breathes looks like a hand moving.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+
+from vision.camera.capture import CaptureCamera, Picture
+from vision.camera.protocol import CameraLost, CameraRefused, LibraryMissing, NoSuchCamera
+
+FULL = (4608, 2592)
+STEP_LIMIT = 10.0
+"""Seconds for one camera call: focusing through the whole range takes up to five."""
+SETTLING_FRAMES = 40
+"""Frames that automatic exposure may take before its value is used as it is."""
+STEADY = 0.02
+"""Automatic exposure is steady when two frames differ by less than this share."""
+
+
+@dataclass(frozen=True)
+class PiTuning:
+    """What was found once for this table, to be kept and set again after every start.
+
+    `lens_position` in dioptres as the module reports them (None: a module without focus); `exposure`
+    in microseconds; gains as the camera's controls take them (red, blue for colour).
+    """
+
+    exposure: int
+    gain: float
+    colour_gains: tuple[float, float]
+    lens_position: float | None = None
+    focused: bool = True
+
+
+def load_picamera2() -> tuple[Any, Any]:
+    """The picamera2 class and libcamera's controls. Raises LibraryMissing."""
+    try:
+        from libcamera import controls
+        from picamera2 import Picamera2
+    except ImportError as error:
+        raise LibraryMissing(
+            "The Raspberry Pi camera needs the library picamera2. Install the package python3-picamera2, "
+            "or use a USB camera."
+        ) from error
+    return Picamera2, controls
+
+
+class PiDevice:
+    """One attempt at a Pi camera. `learn` is told what was found when there was no `tuning` yet."""
+
+    def __init__(
+        self,
+        index: int,
+        size: tuple[int, int],
+        mains: int,
+        tuning: PiTuning | None,
+        learn: Callable[[PiTuning], None],
+        colour: bool,
+        load: Callable[[], tuple[Any, Any]] = load_picamera2,
+    ) -> None:
+        self.facts: Mapping[str, Any] = {"device": f"pi:{index}"}
+        self._index = index
+        self._size = size
+        self._flicker = 1_000_000 // (2 * mains)  # microseconds of one swell of the lamps
+        self._tuning = tuning
+        self._learn = learn
+        self._colour = colour
+        self._load = load
+        self._camera: Any = None
+
+    def open(self) -> None:
+        make, controls = self._load()
+        try:
+            self._camera = make(self._index)
+            self._begin(controls)
+        except IndexError as error:
+            raise NoSuchCamera(
+                "No camera is connected to the Raspberry Pi. Switch it off, check the ribbon cable, and "
+                "switch it on again.",
+                device=f"pi:{self._index}",
+            ) from error
+        except TimeoutError as error:
+            raise self._lost() from error
+        except RuntimeError as error:
+            raise CameraRefused(
+                f"The Raspberry Pi camera does not start: {error}. Close other programs that use it.",
+                device=f"pi:{self._index}",
+            ) from error
+
+    def _begin(self, controls: Any) -> None:
+        camera = self._camera
+        config = camera.create_video_configuration(
+            main={"size": self._size, "format": "YUV420"}, buffer_count=3
+        )
+        camera.configure(config)
+        self._size = tuple(camera.camera_configuration()["main"]["size"])
+        camera.start()
+        has_focus = "AfMode" in camera.camera_controls
+        if self._tuning is None:
+            self._tuning = self._find_tuning(has_focus)
+            self._learn(self._tuning)
+        # Configuring resets the controls, so they are set again after every start.
+        camera.set_controls(self._held_controls(controls, has_focus))
+        width, height = self._size
+        self.facts = {
+            "device": f"pi:{self._index}",
+            "width": width,
+            "height": height,
+            "focused": self._tuning.focused,
+        }
+
+    def _find_tuning(self, has_focus: bool) -> PiTuning:
+        """Let exposure settle, focus once, and note what the camera came to."""
+        data = self._settled_metadata()
+        focused = True
+        if has_focus:
+            focused = bool(self._camera.autofocus_cycle(wait=False).get_result(timeout=STEP_LIMIT))
+            data = self._metadata()
+        exposure, gain = self._without_flicker(int(data["ExposureTime"]), float(data["AnalogueGain"]))
+        red, blue = data["ColourGains"]
+        lens = float(data["LensPosition"]) if has_focus else None
+        return PiTuning(exposure, gain, (float(red), float(blue)), lens, focused)
+
+    def _settled_metadata(self) -> Mapping[str, Any]:
+        last = self._metadata()
+        for _ in range(SETTLING_FRAMES):
+            data = self._metadata()
+            before, now = (d["ExposureTime"] * d["AnalogueGain"] for d in (last, data))
+            if abs(now - before) <= STEADY * before:
+                return data
+            last = data
+        return last
+
+    def _metadata(self) -> Mapping[str, Any]:
+        data: Mapping[str, Any] = self._camera.capture_metadata(wait=False).get_result(timeout=STEP_LIMIT)
+        return data
+
+    def _without_flicker(self, exposure: int, gain: float) -> tuple[int, float]:
+        """One swell of the lamps: no bands in the picture, and short enough for a moving hand.
+
+        Daylight so bright that even the lowest gain is too much keeps its shorter exposure.
+        """
+        wanted = gain * exposure / self._flicker
+        return (self._flicker, wanted) if wanted >= 1.0 else (exposure, gain)
+
+    def _held_controls(self, controls: Any, has_focus: bool) -> dict[str, Any]:
+        tuning = self._tuning
+        assert tuning is not None
+        held: dict[str, Any] = {
+            "AeEnable": False,
+            "AwbEnable": False,
+            "ExposureTime": tuning.exposure,
+            "AnalogueGain": tuning.gain,
+            "ColourGains": tuning.colour_gains,
+        }
+        if has_focus and tuning.lens_position is not None:
+            held |= {"AfMode": controls.AfModeEnum.Manual, "LensPosition": tuning.lens_position}
+        return held
+
+    def read(self) -> Picture:
+        try:
+            planes = self._camera.capture_array("main", wait=False).get_result(timeout=STEP_LIMIT)
+        except (TimeoutError, RuntimeError) as error:
+            raise self._lost() from error
+        width, height = self._size
+        # Rows may be longer than the picture is wide.
+        grey = np.ascontiguousarray(planes[:height, :width])
+        if not self._colour:
+            return Picture(grey)
+        # Not YUV420p2BGR: in OpenCV that is another name for YV12, with red and blue changed over.
+        colour = cv2.cvtColor(planes, cv2.COLOR_YUV2BGR_I420)[:, :width]
+        return Picture(grey, np.ascontiguousarray(colour))
+
+    def _lost(self) -> CameraLost:
+        return CameraLost(
+            "The Raspberry Pi camera gives no more pictures. Check the ribbon cable.",
+            device=f"pi:{self._index}",
+        )
+
+    def close(self) -> None:
+        if self._camera is not None:
+            self._camera.stop()
+            self._camera.close()
+            self._camera = None
+
+
+class PiCamera(CaptureCamera):
+    """A Raspberry Pi camera module; further options as `CaptureCamera`.
+
+    `tuning` is what an earlier run found (None: find it now; then read `tuning` and keep it). `mains` is
+    the frequency of the lamps in hertz. `colour` adds the colour picture, for a preview.
+    """
+
+    def __init__(
+        self,
+        index: int = 0,
+        *,
+        size: tuple[int, int] = FULL,
+        mains: int = 50,
+        tuning: PiTuning | None = None,
+        colour: bool = False,
+        load: Callable[[], tuple[Any, Any]] = load_picamera2,
+        **options: Any,
+    ) -> None:
+        self.tuning = tuning
+        options.setdefault("opening", 60.0)
+        options.setdefault("limit", STEP_LIMIT + 1.0)
+        super().__init__(
+            lambda: PiDevice(index, size, mains, self.tuning, self._learn, colour, load), **options
+        )
+
+    def _learn(self, tuning: PiTuning) -> None:
+        self.tuning = tuning

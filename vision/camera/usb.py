@@ -1,0 +1,98 @@
+"""A USB camera, or anything else Linux offers as /dev/video…"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from vision.camera.capture import CaptureCamera, Picture
+from vision.camera.protocol import CameraLost, CameraRefused, NoSuchCamera
+
+SIZES = ((3840, 2160), (2560, 1440), (1920, 1080), (1280, 720))
+"""Sizes to ask for, largest first: small stickers need every pixel there is."""
+
+
+def open_v4l2(path: str) -> Any:
+    """OpenCV's capture for a device file: the V4L2 back end, by name, so that no other one is tried."""
+    return cv2.VideoCapture(path, cv2.CAP_V4L2)
+
+
+class UsbDevice:
+    """One attempt at a V4L2 camera. `capture` opens the device file; `size` is (width, height)."""
+
+    def __init__(
+        self, path: str, size: tuple[int, int] | None = None, capture: Callable[[str], Any] = open_v4l2
+    ) -> None:
+        self.facts: Mapping[str, Any] = {"device": path}
+        self._path = path
+        self._sizes = SIZES if size is None else (size,)
+        self._open_capture = capture
+        self._capture: Any = None
+
+    def open(self) -> None:
+        if not Path(self._path).exists():
+            raise NoSuchCamera(f"No camera is plugged in at {self._path}. Plug it in.", device=self._path)
+        if not os.access(self._path, os.R_OK | os.W_OK):
+            raise CameraRefused(
+                f"The camera at {self._path} may not be used by this user. Add the user to the group video.",
+                device=self._path,
+            )
+        self._capture = self._open_capture(self._path)
+        if not self._capture.isOpened():
+            raise CameraRefused(
+                f"The camera at {self._path} does not open. Close other programs that use it.",
+                device=self._path,
+            )
+        # Compressed pictures, since raw ones of this size do not fit through USB 2.
+        self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+        self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        width, height = self._choose_size()
+        self.facts = {"device": self._path, "width": width, "height": height}
+
+    def _choose_size(self) -> tuple[int, int]:
+        """Ask for the sizes in turn; a camera that has none of them keeps its own."""
+        for size in self._sizes:
+            self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
+            self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
+            if self._size() == size:
+                break
+        return self._size()
+
+    def _size(self) -> tuple[int, int]:
+        get = self._capture.get
+        return int(get(cv2.CAP_PROP_FRAME_WIDTH)), int(get(cv2.CAP_PROP_FRAME_HEIGHT))
+
+    def read(self) -> Picture:
+        try:
+            ok, colour = self._capture.read()
+        except cv2.error as error:
+            raise self._lost() from error
+        if not ok or colour is None:
+            raise self._lost()
+        return Picture(cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY), colour)
+
+    def _lost(self) -> CameraLost:
+        return CameraLost(f"The camera at {self._path} gives no more pictures.", device=self._path)
+
+    def close(self) -> None:
+        if self._capture is not None:
+            self._capture.release()
+            self._capture = None
+
+
+class UsbCamera(CaptureCamera):
+    """A USB camera by its device file; options as `CaptureCamera`."""
+
+    def __init__(
+        self,
+        path: str = "/dev/video0",
+        *,
+        size: tuple[int, int] | None = None,
+        capture: Callable[[str], Any] = open_v4l2,
+        **options: Any,
+    ) -> None:
+        super().__init__(lambda: UsbDevice(path, size, capture), **options)
