@@ -1,0 +1,58 @@
+"""What the table side remembers between looks: a piece must have been seen before it can be gone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.games.pergamon import Stage, State
+from companion.table.expected import Expected
+from companion.table.names import ALL_LEVELS, find_sticker, level_place, level_slots, place_of
+from vision.codes import Sticker, StickerClass
+from vision.sightings import Scene
+
+
+class Memory:
+    """Where pieces were last seen lying as they should, and which stickers this table uses at all."""
+
+    def __init__(self) -> None:
+        self.last_right: dict[Sticker, str | None] = {}
+        self.classes_seen: set[StickerClass] = set()
+        self._round: int | None = None
+        self._left_over: dict[Sticker, str] = {}
+
+    def look(self, state: State, scene: Scene, expected: Mapping[Sticker, Expected]) -> None:
+        """Take in one scene."""
+        for piece in scene.pieces:
+            self.classes_seen.add(piece.sticker.cls)
+            place = place_of(piece.slot)
+            if state.stage is Stage.FINDS and place in ALL_LEVELS and piece.sticker.cls is StickerClass.FIND:
+                continue  # laid down before anybody said where it belongs
+            if piece.sticker in expected and expected[piece.sticker].allows(place):
+                self.last_right[piece.sticker] = place
+        self._note_left_over_figures(state, scene)
+
+    def _note_left_over_figures(self, state: State, scene: Scene) -> None:
+        """Figures still standing when a round begins have not been placed anew until they were lifted."""
+        standing = {p.sticker: p.slot for p in scene.pieces if p.slot and p.slot.startswith("grant/")}
+        if self._round is not None and state.round != self._round:
+            self._left_over = {s: slot for s, slot in standing.items() if slot}
+        self._round = state.round
+        for sticker, slot in list(self._left_over.items()):
+            if standing.get(sticker) != slot and slot not in scene.covered:
+                del self._left_over[sticker]
+
+    def left_over(self, figure: Sticker) -> bool:
+        """Whether the figure still stands where it stood in the round before."""
+        return figure in self._left_over
+
+    def level_was_seen(self, state: State, level: int) -> bool:
+        """Whether every find of the level has been seen lying there."""
+        finds = state.level(level)
+        return bool(finds) and all(
+            self.last_right.get(find_sticker(number)) == level_place(level) for number in finds
+        )
+
+
+def level_is_clear(scene: Scene, level: int) -> bool:
+    """Whether all four slots of a level are surely empty."""
+    return all(scene.empty(slot) for slot in level_slots(level))

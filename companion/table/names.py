@@ -1,0 +1,136 @@
+"""What stickers and slots are called: as pieces of the game, and in a player's words."""
+
+from __future__ import annotations
+
+from companion.games.pergamon import Colour, State
+from companion.games.pergamon.edition import LEVELS
+from companion.words import _
+from vision.codes import Sticker, StickerClass
+
+REVEAL = "reveal"
+EXHIBIT_TRAY = "exhibit"
+DISCARD_TRAY = "discard"
+CARD_SLOTS = ("card/1", "card/2")
+BOARD = "board"
+"""The place of a piece that lies on the table in view, but in no slot."""
+
+_NUMERALS = ("I", "II", "III", "IV", "V")
+_COLOURS = tuple(Colour)
+
+
+def numeral(number: int) -> str:
+    """I–V for a level, I–III for a marker."""
+    return _NUMERALS[number - 1]
+
+
+def level_place(level: int) -> str:
+    """The place of a whole level, any of its four slots."""
+    return f"dig/{numeral(level)}"
+
+
+def level_slots(level: int) -> tuple[str, ...]:
+    """The four slots of a level."""
+    return tuple(f"{level_place(level)}/{n}" for n in (1, 2, 3, 4))
+
+
+def grant_slot(space: int) -> str:
+    """The slot of a grant space, 1–13 from the right."""
+    return f"grant/{space}"
+
+
+def museum_slot(space: int) -> str:
+    """The slot of a museum space, 1–24."""
+    return f"museum/{space}"
+
+
+def place_of(slot: str | None) -> str:
+    """The place a slot belongs to: a level for its four slots, the slot itself otherwise."""
+    if slot is None:
+        return BOARD
+    return slot.rsplit("/", 1)[0] if slot.startswith("dig/") else slot
+
+
+def number_in(place: str) -> int:
+    """The level, space or card number at the end of a place's name."""
+    end = place.rsplit("/", 1)[-1]
+    return _NUMERALS.index(end) + 1 if end in _NUMERALS else int(end)
+
+
+def find_sticker(number: int) -> Sticker:
+    """The sticker of a find, 1–60."""
+    return Sticker(StickerClass.FIND, number)
+
+
+def figure_sticker(state: State, player: int) -> Sticker:
+    """The sticker of a player's figure."""
+    return Sticker(StickerClass.FIGURE, _COLOURS.index(state.setup.players[player].colour) + 1)
+
+
+def marker_sticker(state: State, player: int, marker: int) -> Sticker:
+    """The sticker of a player's circular marker I–III."""
+    return Sticker(StickerClass.MARKER, 10 * figure_sticker(state, player).number + marker)
+
+
+ROBBER_STICKER = Sticker(StickerClass.ROBBER, 1)
+
+
+def player_of(state: State, sticker: Sticker) -> int | None:
+    """Whose figure or marker this is; None where that colour does not play."""
+    colour = _COLOURS[(sticker.number // 10 if sticker.cls is StickerClass.MARKER else sticker.number) - 1]
+    seats = [p for p, player in enumerate(state.setup.players) if player.colour is colour]
+    return seats[0] if seats else None
+
+
+def belongs_to_game(state: State, sticker: Sticker) -> bool:
+    """Whether a piece with this sticker takes part in this game."""
+    if sticker.cls in (StickerClass.FIGURE, StickerClass.MARKER):
+        return player_of(state, sticker) is not None
+    return sticker.cls is not StickerClass.ROBBER or state.setup.robber
+
+
+def piece_name(state: State, sticker: Sticker) -> str:
+    """What a player calls the piece: “the find 4-/-36”, “Anna's marker II”."""
+    if sticker.cls is StickerClass.FIND:
+        return _("the find {find}").format(find=state.setup.edition.find(sticker.number))
+    if sticker.cls is StickerClass.ROBBER:
+        return _("the Grave Robber")
+    if sticker.cls is StickerClass.GRANT_FACE:
+        return _("the grant card {coins}").format(coins=sticker.number)
+    if sticker.cls is StickerClass.GRANT_BACK:
+        return _("a face-down grant card")
+    player = player_of(state, sticker)
+    name = _(str(_COLOURS[_colour_index(sticker)])) if player is None else state.setup.players[player].name
+    if sticker.cls is StickerClass.FIGURE:
+        return _("{name}'s figure").format(name=name)
+    return _("{name}'s marker {numeral}").format(name=name, numeral=numeral(sticker.number % 10))
+
+
+def _colour_index(sticker: Sticker) -> int:
+    return (sticker.number // 10 if sticker.cls is StickerClass.MARKER else sticker.number) - 1
+
+
+def place_name(place: str | None) -> str:
+    """What a player calls a place: “level III”, “museum space 12”, “off the board”."""
+    if place is None:
+        return _("off the board")
+    fixed = {
+        REVEAL: _("the reveal area"),
+        EXHIBIT_TRAY: _("the exhibit tray"),
+        DISCARD_TRAY: _("the tray to the box"),
+        BOARD: _("beside the spaces"),
+    }
+    if place in fixed:
+        return fixed[place]
+    kind = place.split("/", 1)[0]
+    patterns = {
+        "dig": _("level {n}"),
+        "grant": _("grant space {n}"),
+        "museum": _("museum space {n}"),
+        "card": _("card place {n}"),
+        "calendar": _("calendar place {n}"),
+    }
+    number = number_in(place)
+    return patterns[kind].format(n=numeral(number) if kind == "dig" else number)
+
+
+ALL_LEVELS = tuple(level_place(level) for level in LEVELS)
