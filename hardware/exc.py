@@ -1,0 +1,17 @@
+"""What can be wrong with a panel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class HardwareError(Exception):
+    """Base class of everything that this package raises."""
+
+
+class WiringError(HardwareError, ValueError):
+    """The settings name parts or pins that do not exist, or one pin twice: a sentence each in `faults`."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        super().__init__(" ".join(faults))
+        self.faults = tuple(faults)
