@@ -23,7 +23,7 @@ _window: Any = None
 def open_window(size: tuple[int, int] = (800, 480)) -> Any:
     """Open the one offscreen window of this process, `size` pixels, with its input provider running.
 
-    Asked again, it changes the window's size instead (screens must be built anew then). Returns Kivy's window.
+    Asked again, it changes the window's size instead (build screens anew then). Returns Kivy's window.
     """
     global _window
     if _window is None:

@@ -55,7 +55,7 @@ class Colour:
 
 @dataclass(frozen=True)
 class PlayerLook:
-    """How a player's pieces look: a colour, the ink that reads on it, and a shape for those who see no colour."""
+    """How a player's pieces look: a colour, the ink that reads on it, and a shape told without colour."""
 
     colour: Colour
     on: Colour

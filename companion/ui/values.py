@@ -91,7 +91,7 @@ class MarkerView:
 
 @dataclass(frozen=True)
 class PlayerView:
-    """A player as the panel shows it. `vp` stays under a closed ticket unless `open_vp` or the panel is held."""
+    """A player as the panel shows it. `vp` stays under a closed ticket unless open or the panel is held."""
 
     who: Who
     name: str

@@ -1,0 +1,215 @@
+"""The two bars above the board: where in the game we are, and the one next thing to do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+
+from companion.ui import theme
+from companion.ui.theme import SANS, SERIF
+from companion.ui.values import Action
+from companion.ui.widgets import letters, pen, tokens
+from companion.ui.widgets.base import Drawn
+from companion.ui.widgets.buttons import PictureButton
+
+
+class ActionButtons(Drawn):
+    """A widget that carries buttons for `Action`s; tells `on_action(name)` whichever is tapped."""
+
+    def __init__(self, **values: Any) -> None:
+        self.register_event_type("on_action")
+        self._buttons: dict[str, PictureButton] = {}
+        super().__init__(**values)
+
+    def on_action(self, name: str) -> None:
+        """The action called `name` was tapped."""
+
+    def button(self, action: Action, style: str) -> PictureButton:
+        """The button of `action`, made if there is none yet."""
+        button = self._buttons.get(action.name)
+        if button is None:
+            button = self._buttons[action.name] = PictureButton(name=action.name)
+            button.bind(on_tap=lambda tapped: self.dispatch("on_action", tapped.name))
+            self.add_widget(button)
+        button.text, button.picture, button.style = action.text, action.picture, style
+        return button
+
+    def keep_only(self, actions: list[Action]) -> None:
+        """Take away the buttons of all other actions."""
+        for name in set(self._buttons) - {action.name for action in actions}:
+            self.remove_widget(self._buttons.pop(name))
+
+
+class NextBar(ActionButtons):
+    """Who, one sentence, at most one accented button, and perhaps quiet ones before it.
+
+    `action` is an `Action` or None; `others` are quiet `Action`s. `waiting` marks that we wait for the table.
+    """
+
+    who = StringProperty("")
+    who_name = StringProperty("")
+    sentence = StringProperty("")
+    action = ObjectProperty(None, allownone=True)
+    others = ListProperty([])
+    waiting = BooleanProperty(False)
+    shows = ("who", "who_name", "sentence", "action", "others", "waiting")
+
+    def place(self) -> None:
+        """Put the buttons at the right end, the accented one last."""
+        self.keep_only([*self.others, *([self.action] if self.action else [])])
+        height = max(dp(theme.TARGET), self.height - 2 * dp(9))
+        right = self.right - dp(theme.MARGIN)
+        for action, style in [(self.action, "accent")] * bool(self.action) + [
+            (other, "quiet") for other in reversed(self.others)
+        ]:
+            button = self.button(action, style)
+            least = dp(108) if style == "accent" else dp(theme.TARGET)
+            button.step = "large" if style == "accent" else "body"
+            button.size = (max(least, button.natural_width()), height)
+            right -= button.width
+            button.pos = (right, self.center_y - height / 2)
+            right -= dp(theme.GAP)
+        self._right = right
+
+    def draw(self) -> None:
+        """Draw the bar: shape, name, sentence."""
+        palette = theme.current().palette
+        pen.box(*self.bounds, palette.card)
+        pen.rule(self.x, self.y, self.width, palette.rule)
+        pen.box(self.x, self.y, dp(5), self.height, palette.done if self.waiting else palette.accent)
+        left = self.x + dp(18)
+        if self.who:
+            size = min(self.height * 0.62, dp(46))
+            tokens.shape(self.who, left + size / 2, self.center_y, size, self.who_name)
+            left += size + dp(12)
+        self._draw_sentence(left, self._right - left)
+
+    def _draw_sentence(self, left: float, room: float) -> None:
+        palette = theme.current().palette
+        if not self.who_name:
+            letters.paragraph(
+                self.sentence, left, self.center_y, room, "large", palette.ink, SERIF, True, most=2
+            )
+            return
+        lines = letters.wrap(self.sentence, room, "body")
+        upper = letters.leading("large", SERIF) * 0.5
+        step = letters.leading("body")
+        count = min(2, len(lines))
+        total = 2 * upper + count * step
+        top = self.center_y + total / 2
+        letters.write(self.who_name, left, top - upper, "large", palette.ink, SERIF, True, width=room)
+        middle = top - 2 * upper - count * step / 2
+        letters.paragraph(self.sentence, left, middle, room, "body", palette.ink, SANS, most=2)
+
+
+class RoundBar(Drawn):
+    """Round and month, the round's phases with the present one marked, undo and redo by name, and the menu.
+
+    `phases` are words, `phase` is the index of the present one. `undo` and `redo` are what would be undone or
+    done again (“Anna digs III”); empty: nothing. Tells `on_undo`, `on_redo`, `on_menu`.
+    """
+
+    round_text = StringProperty("")
+    month = StringProperty("")
+    phases = ListProperty([])
+    phase = NumericProperty(0)
+    undo = StringProperty("")
+    redo = StringProperty("")
+    menu = BooleanProperty(True)
+    shows = ("round_text", "month", "phases", "phase", "undo", "redo", "menu")
+
+    def __init__(self, **values: Any) -> None:
+        for event in ("on_undo", "on_redo", "on_menu"):
+            self.register_event_type(event)
+        self._undo = PictureButton(name="undo", picture="undo", style="plain", step="small")
+        self._redo = PictureButton(name="redo", picture="redo", style="plain")
+        self._menu = PictureButton(name="menu", picture="menu", style="plain")
+        super().__init__(**values)
+        self._undo.bind(on_tap=lambda _button: self.dispatch("on_undo"))
+        self._redo.bind(on_tap=lambda _button: self.dispatch("on_redo"))
+        self._menu.bind(on_tap=lambda _button: self.dispatch("on_menu"))
+
+    def on_undo(self) -> None:
+        """Undo was tapped."""
+
+    def on_redo(self) -> None:
+        """Redo was tapped."""
+
+    def on_menu(self) -> None:
+        """The menu was tapped."""
+
+    def place(self) -> None:
+        """Put undo, redo and menu at the right end, those that there are."""
+        right = self.right - dp(4)
+        side = dp(theme.TARGET)
+        for button, wanted in ((self._menu, self.menu), (self._redo, self.redo), (self._undo, self.undo)):
+            if wanted and button.parent is None:
+                self.add_widget(button)
+            elif not wanted and button.parent is not None:
+                self.remove_widget(button)
+            if not wanted:
+                continue
+            if button is self._undo:
+                button.text = self.undo
+                width = min(button.natural_width(), self.width * 0.28)
+            else:
+                width = side
+            button.size = (width, max(side, self.height))
+            right -= width
+            button.pos = (right, self.center_y - button.height / 2)
+        self._right = right
+
+    def draw(self) -> None:
+        """Draw the round, the month and the phases."""
+        palette = theme.current().palette
+        x = self.x + dp(theme.MARGIN)
+        x += letters.write(self.round_text, x, self.center_y, "large", palette.ink, SERIF, True)
+        if self.month:
+            x += letters.write(f" · {self.month}", x, self.center_y, "large", palette.muted, SERIF)
+        self._draw_phases(x + dp(18), self._right - dp(8))
+        pen.rule(self.x, self.y, self.width, palette.rule)
+
+    def _draw_phases(self, left: float, right: float) -> None:
+        palette = theme.current().palette
+        chevron = dp(11)
+        gap = dp(5)
+        words = [letters.measure(phase, "small", SANS, True) for phase in self.phases]
+        total = sum(words) + (len(words) - 1) * (chevron + 2 * gap)
+        if total > right - left:
+            self._draw_phase_dots(left, right)
+            return
+        x = left
+        for index, (phase, width) in enumerate(zip(self.phases, words, strict=True)):
+            here = index == self.phase
+            tone = palette.accent if here else palette.muted
+            letters.write(phase, x, self.center_y, "small", tone, SANS, here)
+            if here:
+                pen.box(x, self.center_y - dp(15), width, dp(2.5), palette.accent)
+            x += width + gap
+            if index < len(words) - 1:
+                pen.picture(
+                    "right", x, self.center_y - chevron / 2, chevron, palette.rule.mix(palette.muted, 0.4)
+                )
+                x += chevron + gap
+
+    def _draw_phase_dots(self, left: float, right: float) -> None:
+        """Too little room for all the words: dots, and the present phase's word."""
+        palette = theme.current().palette
+        x = left
+        for index, phase in enumerate(self.phases):
+            if index == self.phase:
+                dots = (len(self.phases) - index - 1) * dp(14)
+                x += letters.write(
+                    phase, x, self.center_y, "small", palette.accent, SANS, True, width=right - x - dots
+                ) + dp(6)
+                continue
+            pen.picture(
+                "circle",
+                x,
+                self.center_y - dp(4),
+                dp(8),
+                palette.done if index < self.phase else palette.rule,
+            )
+            x += dp(14)

@@ -1,0 +1,165 @@
+"""The grant spaces along the top of the board, counted from the right, and the two grant cards."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+
+from companion.ui import theme
+from companion.ui.theme import SERIF
+from companion.ui.values import GrantCardView, GrantSpaceView
+from companion.ui.widgets import letters, pen, tokens
+from companion.ui.widgets.base import Tappable, Zones, fits_finger
+
+Bounds = tuple[float, float, float, float]
+
+
+class GrantTrack(Tappable):
+    """Grant spaces as `GrantSpaceView`s, drawn from the right, above them the cards as `GrantCardView`s.
+
+    `initials` gives a letter for each player (“red” → “A”). `fund` is the sum of the cards; `fund_range`
+    (low, high) stands there while they lie face down. Free spaces and, once they are large enough, all
+    others can be tapped: `on_space(space)`; the cards: `on_card(place)`, 1 or 2; the whole: `on_tap`.
+    """
+
+    spaces = ListProperty([])
+    cards = ListProperty([GrantCardView(), GrantCardView()])
+    fund = NumericProperty(None, allownone=True)
+    fund_range = ObjectProperty(None, allownone=True)
+    initials = ObjectProperty({})
+    caption = StringProperty("")
+    shows = ("spaces", "cards", "fund", "fund_range", "initials", "caption")
+
+    def __init__(self, **values: Any) -> None:
+        self.register_event_type("on_space")
+        self.register_event_type("on_card")
+        self._zones = Zones(self)
+        super().__init__(**values)
+
+    def on_space(self, space: int) -> None:
+        """A grant space was tapped; spaces count from the right."""
+
+    def on_card(self, place: int) -> None:
+        """A place for a grant card was tapped."""
+
+    def place(self) -> None:
+        """Give the finger what is large enough for it."""
+        self._zones.begin()
+        for view in self.spaces:
+            x, y, width, height = self._column(view.space)
+            if fits_finger(width, height):
+                act = partial(self.dispatch, "on_space", view.space)
+                self._zones.put(f"{self.name}.{view.space}", (x, y, width, height), act)
+        for place in (1, 2):
+            bounds = self._card(place)
+            if fits_finger(bounds[2], bounds[3]):
+                self._zones.put(f"{self.name}.card.{place}", bounds, partial(self.dispatch, "on_card", place))
+        self._zones.end()
+
+    def draw(self) -> None:
+        """Draw the panel, the cards with their fund, and the spaces."""
+        palette = theme.current().palette
+        fill = palette.pressed if self.pressed else palette.card
+        pen.framed(*self.bounds, fill, palette.rule, dp(theme.RADIUS))
+        self._draw_head()
+        for view in self.spaces:
+            self._draw_space(view)
+
+    # --- the cards -------------------------------------------------------------------------------
+
+    def _head(self) -> float:
+        """Height of the strip with the cards."""
+        return float(max(dp(38), self.height * 0.27))
+
+    def _card(self, place: int) -> Bounds:
+        height = self._head() - dp(8)
+        width = height * 0.72
+        return self.x + dp(6) + (place - 1) * (width + dp(5)), self.top - dp(5) - height, width, height
+
+    def _draw_head(self) -> None:
+        palette = theme.current().palette
+        for place, view in enumerate(self.cards, start=1):
+            tokens.card(*self._card(place), view.back, view.coins)
+        x, y, width, height = self._card(2)
+        left, middle = x + width + dp(8), y + height / 2
+        size = min(height * 0.72, letters.pixels("title") * 1.35)
+        if self.fund is not None:
+            letters.write("=", left, middle, "large", palette.muted, SERIF)
+            tokens.coin(left + dp(14) + size / 2, middle, size, str(int(self.fund)))
+            left += dp(14) + size + dp(8)
+        elif self.fund_range is not None:
+            low, high = self.fund_range
+            left += letters.write(f"{low}–{high}", left, middle, "large", palette.ink, SERIF, True) + dp(6)
+            tokens.coin(left + size * 0.3, middle, size * 0.6)
+            left += size * 0.6 + dp(8)
+        room = self.right - dp(8) - left
+        letters.write(
+            self.caption, self.right - dp(8), middle, "small", palette.muted, align="right", width=room
+        )
+
+    # --- the spaces ------------------------------------------------------------------------------
+
+    def _column(self, space: int) -> Bounds:
+        """Left, bottom, width and height of a space; space 1 is the rightmost."""
+        inner = self.width - 2 * dp(4)
+        width = inner / max(1, len(self.spaces))
+        top = self.top - self._head()
+        return self.right - dp(4) - space * width, self.y + dp(4), width, top - self.y - dp(4)
+
+    def _draw_space(self, view: GrantSpaceView) -> None:
+        palette = theme.current().palette
+        x, y, width, height = self._column(view.space)
+        gap = max(1.0, dp(1.5))
+        x, width = x + gap, width - 2 * gap
+        edge = palette.alarm if view.alarm else palette.accent if view.acting or view.free else palette.rule
+        line = dp(2) if view.alarm or view.acting else None
+        ground = palette.paper if not view.free else palette.gold.mix(palette.card, 0.72)
+        pen.framed(x, y, width, height, ground, edge, dp(4), line)
+        centre = x + width / 2
+        size = min(width * 0.74, height * 0.26, dp(34))
+        head = y + height - dp(3) - size / 2
+        tokens.coin(centre, head, size, str(view.coins))
+        foot = self._draw_foot(view, centre, y, width, height)
+        self._draw_levels(view, centre, head - size / 2 - dp(3), foot, width)
+
+    def _draw_foot(self, view: GrantSpaceView, centre: float, y: float, width: float, height: float) -> float:
+        """The figure that stands there, or the backs printed for the Robber; returns the height reached."""
+        size = min(width * 0.86, height * 0.3, dp(40))
+        middle = y + dp(3) + size / 2
+        if view.payout is not None:
+            size = min(size, height * 0.27)
+            line = y + dp(3) + letters.pixels("small") * 0.5
+            middle = line + letters.pixels("small") * 0.5 + dp(2) + size / 2
+            ink = theme.current().palette.ink
+            letters.write(f"+{view.payout}", centre, line, "small", ink, SERIF, True, "center", width)
+        if view.figure:
+            tokens.shape(view.figure, centre, middle, size, self.initials.get(view.figure, ""))
+        elif view.backs:
+            self._draw_backs(view, centre, y + dp(3), width, height)
+        return float(middle + size / 2 + dp(2))
+
+    def _draw_backs(self, view: GrantSpaceView, centre: float, y: float, width: float, height: float) -> None:
+        side = min(width * 0.48, height * 0.18, dp(26))
+        left = centre - side * (len(view.backs) - 1) / 2
+        for index, back in enumerate(view.backs):
+            tokens.money(back, left + index * side, y + side / 2 + dp(1), side * 0.94, 0.8)
+
+    def _draw_levels(
+        self, view: GrantSpaceView, centre: float, top: float, bottom: float, width: float
+    ) -> None:
+        """Five strata as on the dig site; those that may be dug from here are filled."""
+        palette = theme.current().palette
+        step = (top - bottom) / 5
+        if step < 2:
+            return
+        bar, tall = min(width * 0.72, dp(34)), max(2.0, step - dp(1.5))
+        for level in range(1, 6):
+            low = top - level * step
+            if level in view.levels:
+                pen.box(centre - bar / 2, low, bar, tall, palette.strata[level - 1])
+            else:
+                dot = dp(2)
+                pen.box(centre - dot / 2, low + tall / 2 - dot / 2, dot, dot, palette.rule)

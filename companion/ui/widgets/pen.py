@@ -1,0 +1,144 @@
+"""Drawing on the current Kivy canvas: boxes, rules, pictures and type, sharp at any size and cheap to keep.
+
+All lengths are window pixels; `dp` (design units to pixels) is used by the callers. Pictures are drawn
+once into textures and kept; a widget's canvas then holds nothing but coloured quads. For type see `letters`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Literal
+
+from kivy.graphics import Color, Line, Rectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics.texture import Texture
+from kivy.metrics import dp
+
+from companion.ui import theme, vector
+from companion.ui.theme import Colour, Rgba
+
+Paint = Colour | Rgba
+
+
+def rgba(paint: Paint) -> Rgba:
+    """The paint as red, green, blue, alpha."""
+    return paint.rgba if isinstance(paint, Colour) else paint
+
+
+def ink(paint: Paint) -> None:
+    """Draw what follows in `paint`."""
+    Color(*rgba(paint))
+
+
+def box(x: float, y: float, width: float, height: float, paint: Paint, radius: float = 0.0) -> None:
+    """A filled box with its lower left corner at (`x`, `y`)."""
+    if width <= 0 or height <= 0:
+        return
+    ink(paint)
+    pos, size = (round(x), round(y)), (round(width), round(height))
+    if radius >= 1:
+        SmoothRoundedRectangle(pos=pos, size=size, radius=[min(radius, width / 2, height / 2)])
+    else:
+        Rectangle(pos=pos, size=size)
+
+
+def framed(
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    fill: Paint,
+    edge: Paint,
+    radius: float = 0.0,
+    line: float | None = None,
+) -> None:
+    """A filled box with an edge of `line` pixels (a hairline if none is given) inside its bounds."""
+    line = round(max(1.0, dp(theme.HAIRLINE) if line is None else line))
+    x, y, width, height = round(x), round(y), round(width), round(height)
+    box(x, y, width, height, edge, radius)
+    box(x + line, y + line, width - 2 * line, height - 2 * line, fill, max(0.0, radius - line))
+
+
+def outline(
+    x: float, y: float, width: float, height: float, paint: Paint, line: float, radius: float = 0.0
+) -> None:
+    """The edge of a box alone, `line` pixels wide, centred on its bounds."""
+    ink(paint)
+    Line(rounded_rectangle=(x, y, width, height, max(1.0, radius)), width=max(1.0, line / 2))
+
+
+def dashes(x: float, y: float, width: float, height: float, paint: Paint, dash: float) -> None:
+    """The edge of a box in dashes, for what is not there yet."""
+    ink(paint)
+    line = max(1, round(dp(1.5)))
+    for start, end, level in ((x, x + width, y), (x, x + width, y + height - line)):
+        for left in _steps(start, end, dash):
+            Rectangle(pos=(round(left), round(level)), size=(round(min(dash, end - left)), line))
+    for start, end, level in ((y, y + height, x), (y, y + height, x + width - line)):
+        for low in _steps(start, end, dash):
+            Rectangle(pos=(round(level), round(low)), size=(line, round(min(dash, end - low))))
+
+
+def _steps(start: float, end: float, dash: float) -> list[float]:
+    count = max(1, round((end - start) / (2 * dash)))
+    return [start + (end - start) * i / count for i in range(count)]
+
+
+def rule(x: float, y: float, length: float, paint: Paint, upright: bool = False, line: float = 0.0) -> None:
+    """A hairline (or one of `line` pixels) to the right, or upwards, from (`x`, `y`)."""
+    thick = max(1, round(line or dp(theme.HAIRLINE)))
+    ink(paint)
+    size = (thick, round(length)) if upright else (round(length), thick)
+    Rectangle(pos=(round(x), round(y)), size=size)
+
+
+def stroke(points: list[tuple[float, float]], paint: Paint, width: float) -> None:
+    """A smooth line through `points`, `width` pixels wide."""
+    ink(paint)
+    SmoothLine(points=[v for point in points for v in point], width=max(0.5, width / 2), overdraw_width=1.0)
+
+
+def picture(
+    name: str,
+    x: float,
+    y: float,
+    side: float,
+    paints: Mapping[str, Paint] | Paint,
+    half: Literal["", "left", "right"] = "",
+) -> None:
+    """Picture `name` in a square of `side` pixels with its lower left corner at (`x`, `y`).
+
+    `paints` gives a paint for each layer (a layer without one is left out), or one paint for the body.
+    `half` draws only that half, where it lies in the square.
+    """
+    pixels = max(2, round(side))
+    pixels += pixels % 2
+    colours = paints if isinstance(paints, Mapping) else {"body": paints}
+    for layer, texture in _picture_textures(name, pixels).items():
+        if layer in colours:
+            ink(colours[layer])
+            _quad(texture, round(x), round(y), pixels, half)
+
+
+def _quad(texture: Any, x: int, y: int, side: int, half: str) -> None:
+    if not half:
+        Rectangle(texture=texture, pos=(x, y), size=(side, side))
+        return
+    left, right = (0.0, 0.5) if half == "left" else (0.5, 1.0)
+    # The texture's rows run from the top down: v = 1 is the bottom edge.
+    coords = (left, 1.0, right, 1.0, right, 0.0, left, 0.0)
+    Rectangle(texture=texture, pos=(x + round(left * side), y), size=(side // 2, side), tex_coords=coords)
+
+
+@lru_cache(maxsize=512)
+def _picture_textures(name: str, pixels: int) -> dict[str, Any]:
+    textures = {}
+    for layer, mask in vector.masks(name, pixels, pixels).items():
+        texture = Texture.create(size=mask.size, colorfmt="rgba")
+        alpha = mask.tobytes()
+        white = bytearray(b"\xff" * (4 * len(alpha)))
+        white[3::4] = alpha
+        texture.blit_buffer(bytes(white), colorfmt="rgba", bufferfmt="ubyte")
+        texture.flip_vertical()
+        textures[layer] = texture
+    return textures

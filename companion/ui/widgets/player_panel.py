@@ -1,0 +1,110 @@
+"""A player at a glance: shape, name, coins, loose finds, markers in hand, and a closed ticket for the VP."""
+
+from __future__ import annotations
+
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+
+from companion.ui import theme
+from companion.ui.theme import SERIF, Colour
+from companion.ui.values import PlayerView
+from companion.ui.widgets import letters, pen, tokens
+from companion.ui.widgets.base import Tappable
+
+_MARKERS = 3
+
+
+class PlayerPanel(Tappable):
+    """A `PlayerView`. While a finger is held on it the ticket is open and shows the VP; a tap is `on_tap`."""
+
+    player = ObjectProperty(PlayerView("red", "", 0))
+    shows = ("player",)
+
+    def draw(self) -> None:
+        """Draw the card: shape and name above, figures below."""
+        player, palette = self.player, theme.current().palette
+        edge = palette.accent if player.acting else palette.rule
+        fill = palette.pressed if self.pressed else palette.card
+        pen.framed(*self.bounds, fill, edge, dp(theme.RADIUS), dp(2.5) if player.acting else None)
+        shape = min(self.height * 0.5, dp(36))
+        two_lines = self.height >= dp(56)
+        upper = self.y + self.height * (0.68 if two_lines else 0.5)
+        left = self.x + dp(8) + shape / 2
+        tokens.shape(player.who, left, upper, shape, player.name)
+        self._draw_name(left + shape / 2 + dp(8), upper, palette.ink)
+        if two_lines:
+            self._draw_figures(self.y + self.height * 0.25)
+
+    def _draw_name(self, x: float, y: float, ink: Colour) -> None:
+        player = self.player
+        right = self.right - dp(8)
+        if player.starting:
+            side = dp(18)
+            pen.picture("laurel", right - side, y - side / 2, side, theme.current().palette.done)
+            right -= side + dp(4)
+        letters.write(player.name, x, y, "large", ink, SERIF, True, width=right - x)
+
+    def _draw_figures(self, y: float) -> None:
+        player, palette = self.player, theme.current().palette
+        size = letters.pixels("body") * 1.3
+        x = self.x + dp(8) + size / 2
+        tokens.coin(x, y, size)
+        x += size * 0.62
+        x += letters.write(str(player.coins), x, y, "large", palette.ink, SERIF, True) + dp(9)
+        if player.who == "robber":
+            return
+        side = size * 0.82
+        pen.framed(x, y - side / 2, side, side, palette.tile, palette.tile_edge, dp(2))
+        pen.rule(x + side / 2, y - side / 2, side, palette.tile_edge, upright=True)
+        x += side + dp(4)
+        x += letters.write(str(player.finds), x, y, "large", palette.ink, SERIF, True) + dp(9)
+        self._draw_markers(x, y, size * 0.62)
+        self._draw_ticket(y, size)
+
+    def _draw_markers(self, x: float, y: float, size: float) -> None:
+        """Three discs, those still in hand filled."""
+        colour = theme.current().player(self.player.who).colour
+        step = size * 0.56
+        for index in range(_MARKERS):
+            middle = y
+            left = x + index * step
+            rim = tokens.edge_of(colour)
+            pen.picture(
+                "circle",
+                left,
+                middle - size / 2,
+                size,
+                rim if index < self.player.markers else rim.fade(0.45),
+            )
+            inner = size - 2 * max(1.0, dp(1))
+            fill = colour if index < self.player.markers else theme.current().palette.card
+            offset = (size - inner) / 2
+            pen.picture("circle", left + offset, middle - inner / 2, inner, fill)
+
+    def _draw_ticket(self, y: float, size: float) -> None:
+        player = self.player
+        if player.vp is None:
+            return
+        height = size * 1.05
+        x = self.right - dp(8) - height / 0.56 * 0.88
+        if player.open_vp or self.pressed:
+            tokens.open_ticket(x, y, height, player.vp)
+        else:
+            tokens.shut_ticket(x, y, height)
+
+
+class TicketVP(Tappable):
+    """An admission ticket: closed, or open with its VP; open too while a finger is held on it."""
+
+    vp = NumericProperty(0)
+    open = BooleanProperty(False)
+    shows = ("vp", "open")
+
+    def draw(self) -> None:
+        """Draw the ticket as large as the widget allows."""
+        height = min(self.height, self.width * 0.56 / 0.88)
+        x = self.center_x - height / 0.56 * 0.44
+        if self.open or self.pressed:
+            tokens.open_ticket(x, self.center_y, height, int(self.vp))
+        else:
+            tokens.shut_ticket(x, self.center_y, height)

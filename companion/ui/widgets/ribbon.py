@@ -1,0 +1,156 @@
+"""The discrepancy ribbon: what lies wrong, where it is and where it should be in a picture, what to do."""
+
+from __future__ import annotations
+
+from kivy.metrics import dp
+from kivy.properties import ListProperty, ObjectProperty, StringProperty
+
+from companion.ui import theme
+from companion.ui.theme import SANS, SERIF, Colour
+from companion.ui.values import Spot
+from companion.ui.widgets import letters, pen
+from companion.ui.widgets.bars import ActionButtons
+
+_WRONG, _RIGHT = "here", "should"
+
+
+class Ribbon(ActionButtons):
+    """An alarm-coloured band: `sentence`, two `Spot`s (either may be None), and `Action`s.
+
+    `here_text` and `should_text` are the words under the picture (“here”, “should be here”).
+    """
+
+    sentence = StringProperty("")
+    here = ObjectProperty(None, allownone=True)
+    should_be = ObjectProperty(None, allownone=True)
+    here_text = StringProperty("")
+    should_text = StringProperty("")
+    actions = ListProperty([])
+    shows = ("sentence", "here", "should_be", "here_text", "should_text", "actions")
+
+    def place(self) -> None:
+        """Put the buttons at the right end."""
+        self.keep_only(self.actions)
+        height = dp(theme.TARGET) * 1.05
+        right = self.right - dp(theme.MARGIN)
+        for action in reversed(self.actions):
+            button = self.button(action, "alarm")
+            button.size = (button.natural_width(), height)
+            right -= button.width
+            button.pos = (right, self.center_y - height / 2)
+            right -= dp(theme.GAP)
+        self._right = right
+
+    def draw(self) -> None:
+        """Draw the band, the picture and the sentence."""
+        palette = theme.current().palette
+        pen.box(*self.bounds, palette.alarm)
+        pen.rule(self.x, self.y + dp(3), self.width, palette.on_alarm.fade(0.5))
+        pen.rule(self.x, self.top - dp(4), self.width, palette.on_alarm.fade(0.5))
+        left = self.x + dp(theme.MARGIN)
+        side = self.height - dp(16)
+        for spot, role, words in (
+            (self.here, _WRONG, self.here_text),
+            (self.should_be, _RIGHT, self.should_text),
+        ):
+            if spot is not None:
+                if role == _RIGHT and self.here is not None:
+                    arrow = dp(18)
+                    pen.picture("arrow", left - dp(2), self.center_y - arrow / 2, arrow, palette.on_alarm)
+                    left += arrow + dp(2)
+                _vignette(spot, role, words, left, self.y + dp(8), side)
+                left += side * 1.25 + dp(6)
+        left += dp(6)
+        letters.paragraph(
+            self.sentence,
+            left,
+            self.center_y,
+            self._right - left,
+            "body",
+            palette.on_alarm,
+            SANS,
+            True,
+            most=4,
+        )
+
+
+def _vignette(spot: Spot, role: str, words: str, x: float, y: float, side: float) -> None:
+    """A little picture of the region with one place marked, and words beneath."""
+    palette = theme.current().palette
+    width, caption = side * 1.25, letters.pixels("small") * 1.15 if words else 0.0
+    low, height = y + caption, side - caption
+    pen.box(x, low, width, height, palette.card, dp(4))
+    tone = palette.alarm if role == _WRONG else palette.done
+    {"dig": _dig, "museum": _museum, "grants": _grants}.get(spot.region, _other)(
+        spot, tone, x + dp(3), low + dp(3), width - dp(6), height - dp(6)
+    )
+    letters.write(
+        words, x + width / 2, y + caption * 0.42, "small", palette.on_alarm, align="center", width=width
+    )
+
+
+def _dig(spot: Spot, tone: Colour, x: float, y: float, width: float, height: float) -> None:
+    strata = theme.current().palette.strata
+    step = height / 5
+    for level in range(1, 6):
+        low = y + height - level * step
+        pen.box(x, low, width, step + 1, strata[level - 1])
+        if level == spot.number:
+            size = min(step * 1.5, width * 0.3)
+            place = (spot.place or 2) - 0.5
+            _mark(tone, x + width * (0.14 + 0.2 * place), low + step / 2, size)
+    if 1 <= spot.number <= 5:
+        pen.box(x, y + height - spot.number * step, max(2.0, dp(3)), step, tone)
+
+
+def _museum(spot: Spot, tone: Colour, x: float, y: float, width: float, height: float) -> None:
+    palette = theme.current().palette
+    across, dot = 8, min(width / 10, height / 5)
+    for space in range(1, 25):
+        row, column = divmod(space - 1, across)
+        column = across - 1 - column if row % 2 else column
+        px, py = x + width * (column + 0.5) / across, y + height * (row + 0.5) / 3
+        if space == spot.number:
+            _mark(tone, px, py, dot * 2.6, str(space))
+        else:
+            pen.picture("circle", px - dot / 2, py - dot / 2, dot, palette.rule)
+
+
+def _grants(spot: Spot, tone: Colour, x: float, y: float, width: float, height: float) -> None:
+    palette = theme.current().palette
+    step = width / 13
+    for space in range(1, 14):
+        left = x + width - space * step
+        pen.box(left + 1, y + height * 0.25, step - 2, height * 0.5, palette.rule)
+        if space == spot.number:
+            _mark(tone, left + step / 2, y + height / 2, height * 0.6, str(space))
+
+
+def _other(spot: Spot, tone: Colour, x: float, y: float, width: float, height: float) -> None:
+    """Cards, calendar, trays: the picture of the thing with the mark on it."""
+    names = {
+        "cards": "cards",
+        "calendar": "notebook",
+        "discard": "box",
+        "exhibit": "museum",
+        "reveal": "brush",
+    }
+    side = min(width, height) * 0.86
+    palette = theme.current().palette
+    pen.picture(
+        names.get(spot.region, "hand"),
+        x + width / 2 - side / 2,
+        y + height / 2 - side / 2,
+        side,
+        palette.rule,
+    )
+    _mark(tone, x + width / 2, y + height / 2, side * 0.6, str(spot.number) if spot.number else "")
+
+
+def _mark(tone: Colour, x: float, y: float, size: float, text: str = "") -> None:
+    palette = theme.current().palette
+    pen.picture("circle", x - size / 2, y - size / 2, size, palette.card)
+    inner = size - 2 * max(1.0, dp(1))
+    pen.picture("circle", x - inner / 2, y - inner / 2, inner, tone)
+    if text:
+        letters.write(text, x, y, size * 0.5, palette.card, SERIF, True, "center")
