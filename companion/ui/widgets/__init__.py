@@ -16,8 +16,8 @@ GrantTrack      spaces, cards, fund, fund_range, initials, caption · on_space(n
                 · parts NAME.5, NAME.card.1
 MuseumTrack     vp, markers, bright, pick_spaces · on_space(n), on_tap · parts NAME.12
 PlayerPanel     player · on_tap; held, it shows the VP
-NextBar         who, who_name, sentence, action, others, waiting · on_action(name) · parts: the actions' names
-RoundBar        round_text, month, phases, phase, undo, redo, menu · on_undo, on_redo, on_menu
+NextBar         who, who_name, sentence, main, others, waiting · on_action(name) · parts: the actions' names
+RoundBar        round_text, month, phases, phase, undo_text, redo_text, has_menu · on_undo, on_redo, on_menu
                 · parts undo, redo, menu
 Ribbon          sentence, here, should_be, here_text, should_text, actions · on_action(name)
 CameraBadge     state, text · on_tap

@@ -45,23 +45,23 @@ class ActionButtons(Drawn):
 class NextBar(ActionButtons):
     """Who, one sentence, at most one accented button, and perhaps quiet ones before it.
 
-    `action` is an `Action` or None; `others` are quiet `Action`s. `waiting` marks that we wait for the table.
+    `main` is the accented `Action` or None; `others` are quiet `Action`s. `waiting` marks that we wait for the table.
     """
 
     who = StringProperty("")
     who_name = StringProperty("")
     sentence = StringProperty("")
-    action = ObjectProperty(None, allownone=True)
+    main = ObjectProperty(None, allownone=True)
     others = ListProperty([])
     waiting = BooleanProperty(False)
-    shows = ("who", "who_name", "sentence", "action", "others", "waiting")
+    shows = ("who", "who_name", "sentence", "main", "others", "waiting")
 
     def place(self) -> None:
         """Put the buttons at the right end, the accented one last."""
-        self.keep_only([*self.others, *([self.action] if self.action else [])])
+        self.keep_only([*self.others, *([self.main] if self.main else [])])
         height = max(dp(theme.TARGET), self.height - 2 * dp(9))
         right = self.right - dp(theme.MARGIN)
-        for action, style in [(self.action, "accent")] * bool(self.action) + [
+        for action, style in [(self.main, "accent")] * bool(self.main) + [
             (other, "quiet") for other in reversed(self.others)
         ]:
             button = self.button(action, style)
@@ -107,7 +107,7 @@ class NextBar(ActionButtons):
 class RoundBar(Drawn):
     """Round and month, the round's phases with the present one marked, undo and redo by name, and the menu.
 
-    `phases` are words, `phase` is the index of the present one. `undo` and `redo` are what would be undone or
+    `phases` are words, `phase` is the index of the present one. `undo_text` and `redo_text` are what would be undone or
     done again (“Anna digs III”); empty: nothing. Tells `on_undo`, `on_redo`, `on_menu`.
     """
 
@@ -115,10 +115,10 @@ class RoundBar(Drawn):
     month = StringProperty("")
     phases = ListProperty([])
     phase = NumericProperty(0)
-    undo = StringProperty("")
-    redo = StringProperty("")
-    menu = BooleanProperty(True)
-    shows = ("round_text", "month", "phases", "phase", "undo", "redo", "menu")
+    undo_text = StringProperty("")
+    redo_text = StringProperty("")
+    has_menu = BooleanProperty(True)
+    shows = ("round_text", "month", "phases", "phase", "undo_text", "redo_text", "has_menu")
 
     def __init__(self, **values: Any) -> None:
         for event in ("on_undo", "on_redo", "on_menu"):
@@ -144,7 +144,7 @@ class RoundBar(Drawn):
         """Put undo, redo and menu at the right end, those that there are."""
         right = self.right - dp(4)
         side = dp(theme.TARGET)
-        for button, wanted in ((self._menu, self.menu), (self._redo, self.redo), (self._undo, self.undo)):
+        for button, wanted in ((self._menu, self.has_menu), (self._redo, self.redo_text), (self._undo, self.undo_text)):
             if wanted and button.parent is None:
                 self.add_widget(button)
             elif not wanted and button.parent is not None:
@@ -152,7 +152,7 @@ class RoundBar(Drawn):
             if not wanted:
                 continue
             if button is self._undo:
-                button.text = self.undo
+                button.text = self.undo_text
                 width = min(button.natural_width(), self.width * 0.28)
             else:
                 width = side
