@@ -38,7 +38,7 @@ find_python() {
         printf '%s' "$PERGAMON_PYTHON"
         return
     fi
-    for candidate in python3 python3.13 python3.12 python3.11 /usr/bin/python3; do
+    for candidate in python3 python3.13 python3.12 python3.11; do
         if command -v "$candidate" >/dev/null && fits "$candidate"; then
             command -v "$candidate"
             return
