@@ -6,6 +6,8 @@ For a person to look at, and for a reviewer to compare: light and dark, at both 
 from __future__ import annotations
 
 import argparse
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,7 @@ from companion.ui import offscreen, theme
 from companion.ui.theme import Mode, TextSize, Theme
 from companion.ui.values import (
     Action,
+    Back,
     FindFace,
     GrantCardView,
     GrantSpaceView,
@@ -42,7 +45,7 @@ _SPACES = (
     (0, _ALL), (1, (1, 2, 3)), (1, _ALL), (2, (1, 2)), (2, _ALL), (3, (1, 2)), (3, (1, 2, 3)),
     (3, _ALL), (4, (1, 2, 3)), (4, _ALL), (5, (1, 2, 3, 4)), (5, _ALL), (6, _ALL),
 )  # fmt: skip
-_BACKS = {5: ("sack", "sack"), 7: ("sack", "chest"), 11: ("chest", "chest")}
+_BACKS: dict[int, tuple[Back, ...]] = {5: ("sack", "sack"), 7: ("sack", "chest"), 11: ("chest", "chest")}
 VP = tuple(1 + (space - 1) // 4 for space in range(1, 25))
 
 
@@ -131,17 +134,18 @@ def bars() -> Any:
                          main=Action("next.seen", "They lie there")), 0, 12, 100, 16)  # fmt: skip
     _put(page, w.NextBar(
         who="robber", who_name="Grave Robber",
-        sentence="It digs level III and pays 3 coins. Put the finds in the box; this sentence is rather long.",
+        sentence="It digs level III and pays 3 coins. Put the finds in the box, and go on when that is done.",
         main=Action("next.done", "Done"), others=[Action("a", "Not now"), Action("b", "By hand", "pencil")],
     ), 0, 29, 100, 16)  # fmt: skip
     _put(page, w.Ribbon(
         sentence="The mask 4-/-36 lies on III; it belongs on IV.", here=Spot("dig", 3, 2),
         should_be=Spot("dig", 4, 1), here_text="here", should_text="should be here",
-        actions=[Action("ribbon.accept", "Accept"), Action("ribbon.fix", "Fixed"), Action("ribbon.undo", "Undo")],
+        actions=[Action("r.accept", "Accept"), Action("r.fix", "Fixed"), Action("r.undo", "Undo")],
     ), 0, 46, 100, 19)  # fmt: skip
     _put(page, w.Ribbon(
-        sentence="Anna's marker II still stands on 12.", here=Spot("museum", 12), should_be=Spot("museum", 11),
-        here_text="here", should_text="should be here", actions=[Action("r.accept", "Accept"), Action("r.fix", "Fixed")],
+        sentence="Anna's marker II still stands on 12.", here=Spot("museum", 12),
+        should_be=Spot("museum", 11), here_text="here", should_text="should be here",
+        actions=[Action("s.accept", "Accept"), Action("s.fix", "Fixed")],
     ), 0, 66, 100, 19)  # fmt: skip
     for index, player in enumerate((PLAYERS[2], PLAYERS[3], ROBBER)):
         _put(page, w.PlayerPanel(name=f"p{index}", player=player), 1 + 25 * index, 86, 24, 13)
@@ -155,13 +159,28 @@ def finds() -> Any:
 
     page = w.Page()
     for index, state in enumerate(("normal", "selected", "dim", "ghost", "alarm")):
-        _put(page, w.FindTile(name=f"f{index}", face=FINDS[index], state=state), 2 + 13 * index, 3, 12, 20)
+        tile = w.FindTile(name=f"f{index}", face=FINDS[index], state=state)
+        _put(page, tile, 2 + 13 * index, 3, 12, 20)
     _put(page, w.FindTile(face=None), 67, 3, 12, 20)
     _put(page, w.FindTile(face=FINDS[6]), 80, 3, 6, 10)
     _put(page, w.FindTile(face=FINDS[7]), 87, 3, 4, 8)
     _put(page, w.FindRow(name="row", finds=list(FINDS[:5])), 2, 27, 96, 22)
-    _put(page, w.FindRow(name="broken", finds=[FINDS[0], FINDS[1], FINDS[4], FINDS[5]], gaps=True), 2, 52, 96, 20)
-    _put(page, w.FindRow(name="long", finds=[*FINDS, *FINDS[1:4]], states=["normal"] * 8 + ["dim"] * 3), 2, 75, 96, 12)
+    _put(
+        page,
+        w.FindRow(name="broken", finds=[FINDS[0], FINDS[1], FINDS[4], FINDS[5]], gaps=True),
+        2,
+        52,
+        96,
+        20,
+    )
+    _put(
+        page,
+        w.FindRow(name="long", finds=[*FINDS, *FINDS[1:4]], states=["normal"] * 8 + ["dim"] * 3),
+        2,
+        75,
+        96,
+        12,
+    )
     _put(page, w.TicketVP(vp=12), 2, 89, 12, 9)
     _put(page, w.TicketVP(vp=12, open=True), 16, 89, 12, 9)
     return page
@@ -216,14 +235,22 @@ def controls() -> Any:
     _put(page, w.PictureButton(text="Not yet", disabled=True), 82, 3, 16, 12)
     _put(page, w.Stepper(name="polish", value=2, high=3, caption="polish", picture="coin"), 2, 18, 24, 16)
     _put(page, w.Stepper(name="age", value=0, caption="years"), 30, 18, 24, 16)
-    _put(page, w.Choice(name="count", value="3", options=[Option(c, f"{c} players") for c in "234"]), 2, 38, 56, 12)
+    _put(
+        page,
+        w.Choice(name="count", value="3", options=[Option(c, f"{c} players") for c in "234"]),
+        2,
+        38,
+        56,
+        12,
+    )
     colours = [Option(c, c.title(), c) for c in ("red", "blue", "yellow", "green")]
     _put(page, w.Choice(name="colour", value="yellow", options=colours), 2, 54, 56, 12)
     _put(page, w.Choice(name="mode", value="light", step="small", options=[
         Option("light", "Light"), Option("dark", "Dark"),
     ]), 60, 38, 38, 12)  # fmt: skip
     panel = _put(page, w.Panel(title="A game to resume", marked=True), 60, 54, 38, 44)
-    panel.add_widget(w.Words(text="Anna, Ben and Chris, round 5", pos=panel.pos, size=panel.size))
+    _put(panel, w.Words(text="Anna, Ben and Chris, round 5"), 5, 25, 90, 30)
+    _put(panel, w.PictureButton(text="Go on", style="accent"), 5, 62, 45, 30)
     _put(page, w.Words(
         text="Árvíztűrő tükörfúrógép — ανασκαφή, χορηγία, εύρημα. 0123456789 The quick brown fox digs "
         "for vases, jugs, masks and bracelets, and wraps when the line is full.",
@@ -264,7 +291,9 @@ def pieces() -> Any:
                 x = self.x + (0.5 + index * 2) * cell
                 tokens.shape(who, x, self.y + cell * 0.5, cell * 0.6, "ABCDE"[index])
                 for number in (1, 2, 3) if who != "robber" else ():
-                    tokens.marker(who, number, x + cell * (0.2 + 0.38 * number), self.y + cell * 0.5, cell * 0.36)
+                    tokens.marker(
+                        who, number, x + cell * (0.2 + 0.38 * number), self.y + cell * 0.5, cell * 0.36
+                    )
 
     page = widgets.Page()
     _put(page, Sheet(), 1, 1, 98, 97)
@@ -292,31 +321,37 @@ def _put(page: Any, widget: Any, left: float, top: float, width: float, height: 
     return widget
 
 
-def draw(out: Path, names: list[str], modes: list[Mode], text: TextSize) -> list[Path]:
-    """Draw the pages called `names` into `out`; returns the files written."""
+def draw(out: Path, size: tuple[int, int], names: list[str], modes: list[Mode], text: TextSize) -> list[Path]:
+    """Draw the pages called `names` into `out`; returns the files written. One size a process."""
     written = []
-    for size in SIZES:
-        offscreen.open_window(size)
-        for mode in modes:
-            theme.use(Theme(mode, text))
-            for name in names:
-                offscreen.show(PAGES[name]())
-                path = out / f"{name}-{mode}-{size[0]}x{size[1]}.png"
-                offscreen.picture(path)
-                written.append(path)
+    offscreen.open_window(size)
+    for mode in modes:
+        theme.use(Theme(mode, text))
+        for name in names:
+            offscreen.show(PAGES[name]())
+            path = out / f"{name}-{mode}-{size[0]}x{size[1]}.png"
+            offscreen.picture(path)
+            written.append(path)
     return written
 
 
 def main() -> None:
-    """Draw what was asked for on the command line."""
+    """Draw what was asked for on the command line; without a size, each size in a process of its own."""
     parser = argparse.ArgumentParser(prog="companion.ui.gallery", description=__doc__)
     parser.add_argument("--out", type=Path, required=True, help="folder for the pictures")
+    parser.add_argument("--size", choices=[f"{w}x{h}" for w, h in SIZES], help="this window size only")
     parser.add_argument("--only", nargs="*", choices=tuple(PAGES), help="these pages only")
     parser.add_argument("--mode", choices=("light", "dark"), help="this mode only")
     parser.add_argument("--text", choices=tuple(theme.TEXT_FACTORS), default="M", help="text size")
     asked = parser.parse_args()
+    if asked.size is None:
+        for width, height in SIZES:
+            command = [sys.executable, "-m", "companion.ui.gallery", *sys.argv[1:]]
+            subprocess.run([*command, "--size", f"{width}x{height}"], check=True)
+        return
     modes: list[Mode] = [asked.mode] if asked.mode else ["light", "dark"]
-    for path in draw(asked.out, asked.only or list(PAGES), modes, asked.text):
+    width, height = map(int, asked.size.split("x"))
+    for path in draw(asked.out, (width, height), asked.only or list(PAGES), modes, asked.text):
         print(path)
 
 

@@ -20,10 +20,15 @@ if TYPE_CHECKING:
 _window: Any = None
 
 
+class WrongSize(ValueError):
+    """This process has an offscreen window of another size."""
+
+
 def open_window(size: tuple[int, int] = (800, 480)) -> Any:
     """Open the one offscreen window of this process, `size` pixels, with its input provider running.
 
-    Asked again, it changes the window's size instead (build screens anew then). Returns Kivy's window.
+    Returns Kivy's window; asked again, the one that is open. Raises WrongSize when that has another size:
+    a window without a display cannot change it.
     """
     global _window
     if _window is None:
@@ -35,9 +40,7 @@ def open_window(size: tuple[int, int] = (800, 480)) -> Any:
         _window = EventLoop.window
         clear()
     elif tuple(_window.system_size) != size:
-        clear()
-        _window.size = size
-        kivy_setup.fit_density(*size)
+        raise WrongSize(f"The window of this process has {_window.system_size} pixels, not {size}.")
     pump()
     return _window
 

@@ -85,6 +85,8 @@ class Palette:
     shadow: Colour
     strata: tuple[Colour, Colour, Colour, Colour, Colour]
     on_strata: tuple[Colour, Colour, Colour, Colour, Colour]
+    pips: tuple[Colour, Colour, Colour, Colour, Colour]
+    choosable: Colour
     tile: Colour
     tile_edge: Colour
     kinds: Mapping[str, Colour]
@@ -113,6 +115,8 @@ LIGHT = Palette(
     shadow=Colour("#5A452C"),
     strata=(Colour("#E3CDA4"), Colour("#CFAF7F"), Colour("#B8925F"), Colour("#74502F"), Colour("#523722")),
     on_strata=(_INK, _INK, _INK, _CREAM, _CREAM),
+    pips=(Colour("#DDC28F"), Colour("#C9A570"), Colour("#AD8450"), Colour("#74502F"), Colour("#4A3020")),
+    choosable=Colour("#FBEFD2"),
     tile=Colour("#FBF1DC"),
     tile_edge=Colour("#8C7350"),
     kinds={
@@ -150,6 +154,8 @@ DARK = Palette(
     shadow=Colour("#000000"),
     strata=(Colour("#7D6641"), Colour("#6F5638"), Colour("#553F2A"), Colour("#3F2D1F"), Colour("#2D1F16")),
     on_strata=(Colour("#FFF9EF"),) * 5,
+    pips=(Colour("#D9BC86"), Colour("#BD9A66"), Colour("#9F7A4E"), Colour("#7F5B3A"), Colour("#62442C")),
+    choosable=Colour("#3B3020"),
     tile=Colour("#E9DCC3"),
     tile_edge=Colour("#15100C"),
     kinds=LIGHT.kinds,

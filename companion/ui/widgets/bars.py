@@ -45,7 +45,7 @@ class ActionButtons(Drawn):
 class NextBar(ActionButtons):
     """Who, one sentence, at most one accented button, and perhaps quiet ones before it.
 
-    `main` is the accented `Action` or None; `others` are quiet `Action`s. `waiting` marks that we wait for the table.
+    `main` is the accented `Action` or None; `others` are quiet ones. `waiting`: we wait for the table.
     """
 
     who = StringProperty("")
@@ -107,8 +107,8 @@ class NextBar(ActionButtons):
 class RoundBar(Drawn):
     """Round and month, the round's phases with the present one marked, undo and redo by name, and the menu.
 
-    `phases` are words, `phase` is the index of the present one. `undo_text` and `redo_text` are what would be undone or
-    done again (“Anna digs III”); empty: nothing. Tells `on_undo`, `on_redo`, `on_menu`.
+    `phases` are words, `phase` is the index of the present one. `undo_text` and `redo_text` say what would
+    be undone or done again (“Anna digs III”); empty: nothing. Tells `on_undo`, `on_redo`, `on_menu`.
     """
 
     round_text = StringProperty("")
@@ -144,7 +144,11 @@ class RoundBar(Drawn):
         """Put undo, redo and menu at the right end, those that there are."""
         right = self.right - dp(4)
         side = dp(theme.TARGET)
-        for button, wanted in ((self._menu, self.has_menu), (self._redo, self.redo_text), (self._undo, self.undo_text)):
+        for button, wanted in (
+            (self._menu, self.has_menu),
+            (self._redo, self.redo_text),
+            (self._undo, self.undo_text),
+        ):
             if wanted and button.parent is None:
                 self.add_widget(button)
             elif not wanted and button.parent is not None:

@@ -83,8 +83,7 @@ class Tappable(Drawn):
     def on_touch_up(self, touch: Any) -> bool:
         """Let go; a tap if the finger is still on the widget."""
         if touch.grab_current is not self:
-            taken: bool = super().on_touch_up(touch)
-            return taken
+            return super().on_touch_up(touch) is True
         touch.ungrab(self)
         self.pressed = False
         if self.collide_point(*touch.pos):
@@ -137,4 +136,4 @@ class Zones:
 
 def fits_finger(width: float, height: float) -> bool:
     """Whether something of that many pixels is large enough to be tapped by itself."""
-    return min(width, height) >= dp(theme.TARGET) - 1
+    return bool(min(width, height) >= dp(theme.TARGET) - 1)

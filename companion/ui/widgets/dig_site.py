@@ -80,11 +80,11 @@ class DigSite(Tappable):
 
     def _side(self) -> int:
         """Pixels of a tile's side: four of them beside the numerals."""
-        room = self.width - self._numeral_width() - dp(6)
-        return int(min(self.height / 5 - dp(10), room / _PLACES - dp(4)))
+        room = self.width - self._numeral_width() - dp(5)
+        return int(min(self.height / 5 - dp(12), room / _PLACES - dp(4)))
 
     def _numeral_width(self) -> float:
-        return float(max(dp(38), min(dp(64), self.width * 0.12)))
+        return float(max(dp(34), min(dp(64), self.width * 0.12)))
 
     def _tiles(self, view: LevelView) -> Iterator[tuple[Any, float, float, int]]:
         """The finds of a level, then those arriving: find, left, bottom, side."""
@@ -112,7 +112,7 @@ class DigSite(Tappable):
             letters.write(ROMAN[view.level - 1], middle, centre, "large", on, SERIF, True, "center")
         else:
             self._draw_offer(x, y, width, height)
-            size = min(dp(26), height * 0.4)
+            size = min(dp(30), height * 0.4)
             lift = size * 0.52
             letters.write(ROMAN[view.level - 1], middle, centre + lift, "large", on, SERIF, True, "center")
             tokens.coin(middle, centre - lift, size, str(view.price))

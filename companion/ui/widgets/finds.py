@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, OptionProperty
@@ -16,10 +16,18 @@ from companion.ui.widgets.base import Drawn, Tappable, Zones
 
 # The figures on a tile are printed in dark ink in both modes: tiles are pale in both.
 INK = Colour("#2B2118")
-_PICTURE = 0.62
-_FIGURES = 0.29
-_FIGURE_LINE = 0.185
-_FAINT = {"normal": 1.0, "selected": 1.0, "alarm": 1.0, "dim": 0.42, "ghost": 0.5}
+
+
+class _Cut(NamedTuple):
+    """How a tile is laid out, in shares of its side: picture, type size, middle of the figures."""
+
+    picture: float
+    figures: float
+    line: float
+
+
+_LARGE, _SMALL = _Cut(0.66, 0.28, 0.165), _Cut(0.58, 0.34, 0.195)
+_FAINT = {"normal": 1.0, "selected": 1.0, "alarm": 1.0, "dim": 0.42, "ghost": 0.8}
 
 
 def tile(
@@ -33,10 +41,13 @@ def tile(
 ) -> None:
     """Draw one find, `side` pixels square, with its lower left corner at (`x`, `y`).
 
-    `face` None is a tile lying face down. A joined side leaves its figures to `year`.
+    `face` None is a tile lying face down. A joined side leaves its figures to `year`, and a tile joined
+    on either side the ground to `ground`.
     """
     faint = _FAINT[state]
-    _ground(x, y, side, state, faint)
+    if not (joined_left or joined_right):
+        ground(x, y, side, side, state)
+    pen.rule(x + side / 2, y + side * 0.1, side * 0.8, INK.fade(0.12 * faint), upright=True)
     if face is None:
         tone = theme.current().palette.tile_edge.fade(0.55 * faint)
         pen.picture("brush", x + side * 0.27, y + side * 0.27, side * 0.46, tone)
@@ -47,21 +58,33 @@ def tile(
     _state_frame(x, y, side, state)
 
 
-def _ground(x: float, y: float, side: float, state: TileState, faint: float) -> None:
+def _cut(side: float) -> _Cut:
+    """Small tiles give more of their room to the figures."""
+    return _LARGE if side >= dp(58) else _SMALL
+
+
+def ground(x: float, y: float, width: float, side: float, state: TileState = "normal") -> None:
+    """The card of a tile, or of a row of joined tiles `width` pixels long."""
     palette = theme.current().palette
     radius = side * 0.07
     if state == "ghost":
-        pen.box(x, y, side, side, palette.tile.fade(0.35), radius)
-        pen.dashes(x, y, side, side, palette.accent, dp(4))
+        pen.box(x, y, width, side, palette.tile.fade(0.72), radius)
+        pen.dashes(x, y, width, side, palette.accent, dp(4))
     else:
-        pen.framed(x, y, side, side, palette.tile, palette.tile_edge, radius)
-    pen.rule(x + side / 2, y + side * 0.1, side * 0.8, INK.fade(0.13 * faint), upright=True)
+        pen.framed(x, y, width, side, palette.tile, palette.tile_edge, radius)
+
+
+def seam(x: float, y: float, side: float) -> None:
+    """Where two joined tiles meet: a notch above and below, so that the object between stays whole."""
+    edge = theme.current().palette.tile_edge
+    for low, length in ((y, 0.05), (y + side * 0.96, 0.04)):
+        pen.rule(x, low, side * length, edge, upright=True)
 
 
 def _half(kind: str, half: str, x: float, y: float, side: float, faint: float) -> None:
     """The `half` of an object that a tile shows: the right half at its left edge, and the other way round."""
     palette = theme.current().palette
-    pixels = round(side * _PICTURE / 2) * 2
+    pixels = round(side * _cut(side).picture / 2) * 2
     middle = round(x) if half == "right" else round(x) + round(side)
     top = y + side * 0.96
     paints = {"body": palette.kinds[kind].fade(faint), "mark": palette.tile.fade(faint)}
@@ -73,11 +96,12 @@ def _half(kind: str, half: str, x: float, y: float, side: float, faint: float) -
 def _figures(
     face: FindFace, x: float, y: float, side: float, faint: float, joined_left: bool, joined_right: bool
 ) -> None:
-    line, size = y + side * _FIGURE_LINE, side * _FIGURES
+    cut = _cut(side)
+    line, size = y + side * cut.line, side * cut.figures
     if not joined_left:
-        letters.write(f"-{face.digits:02d}", x + side * 0.055, line, size, INK.fade(faint), SERIF, True)
+        letters.write(f"-{face.digits:02d}", x + side * 0.07, line, size, INK.fade(faint), SERIF, True)
     if not joined_right:
-        right = x + side * 0.945
+        right = x + side * 0.93
         letters.write(f"{face.hundreds}-", right, line, size, INK.fade(faint), SERIF, True, "right")
 
 
@@ -85,7 +109,7 @@ def _state_frame(x: float, y: float, side: float, state: TileState) -> None:
     palette = theme.current().palette
     paint = {"selected": palette.done, "alarm": palette.alarm}.get(state)
     if paint is not None:
-        line = max(2.0, side * 0.055)
+        line = max(2.0, side * 0.045)
         pen.outline(x + line / 2, y + line / 2, side - line, side - line, paint, line, side * 0.06)
         _corner_badge(x + side, y + side, side * 0.34, state, paint)
 
@@ -177,11 +201,15 @@ class FindRow(Drawn):
         side = round(self.side())
         y = self.center_y - side / 2
         lefts = self._lefts(side)
+        for first, last in self._runs():
+            if last > first:
+                ground(lefts[first], y, side * (last - first + 1), side)
         for index, (face, left) in enumerate(zip(self.finds, lefts, strict=True)):
             tile(face, left, y, side, self._state(index), self._joined(index - 1), self._joined(index))
         for index in range(len(self.finds) - 1):
             if self._joined(index):
                 faint = min(_FAINT[self._state(index)], _FAINT[self._state(index + 1)])
+                seam(lefts[index + 1], y, side)
                 year(self.finds[index], self.finds[index + 1], lefts[index + 1], y, side, faint)
         muted = theme.current().palette.muted
         for _index, left in self._gap_lefts(lefts, side):
@@ -196,6 +224,16 @@ class FindRow(Drawn):
             return False
         first, second = self.finds[index], self.finds[index + 1]
         return first is not None and second is not None and joins(first, second)
+
+    def _runs(self) -> list[tuple[int, int]]:
+        """First and last index of every unbroken run of joined finds."""
+        runs: list[tuple[int, int]] = []
+        for index in range(len(self.finds)):
+            if self._joined(index - 1):
+                runs[-1] = (runs[-1][0], index)
+            else:
+                runs.append((index, index))
+        return runs
 
     def _lefts(self, side: int) -> list[float]:
         """Left edges of the tiles, the row centred in the widget."""

@@ -114,38 +114,43 @@ class GrantTrack(Tappable):
         x, y, width, height = self._column(view.space)
         gap = max(1.0, dp(1.5))
         x, width = x + gap, width - 2 * gap
-        edge = palette.alarm if view.alarm else palette.accent if view.acting or view.free else palette.rule
+        edge = palette.alarm if view.alarm else palette.accent if view.acting else palette.rule
+        if view.free:
+            edge = palette.coin
         line = dp(2) if view.alarm or view.acting else None
-        ground = palette.paper if not view.free else palette.gold.mix(palette.card, 0.72)
+        ground = palette.choosable if view.free else palette.paper
         pen.framed(x, y, width, height, ground, edge, dp(4), line)
         centre = x + width / 2
         size = min(width * 0.74, height * 0.26, dp(34))
         head = y + height - dp(3) - size / 2
         tokens.coin(centre, head, size, str(view.coins))
-        foot = self._draw_foot(view, centre, y, width, height)
-        self._draw_levels(view, centre, head - size / 2 - dp(3), foot, width)
+        foot = self._foot(width, height)
+        self._draw_foot(view, centre, y, width, foot)
+        self._draw_levels(view, centre, head - size / 2 - dp(3), y + foot, width)
 
-    def _draw_foot(self, view: GrantSpaceView, centre: float, y: float, width: float, height: float) -> float:
-        """The figure that stands there, or the backs printed for the Robber; returns the height reached."""
-        size = min(width * 0.86, height * 0.3, dp(40))
-        middle = y + dp(3) + size / 2
-        if view.payout is not None:
-            size = min(size, height * 0.27)
-            line = y + dp(3) + letters.pixels("small") * 0.5
-            middle = line + letters.pixels("small") * 0.5 + dp(2) + size / 2
-            ink = theme.current().palette.ink
-            letters.write(f"+{view.payout}", centre, line, "small", ink, SERIF, True, "center", width)
+    @staticmethod
+    def _foot(width: float, height: float) -> float:
+        """Height kept free for the figure and its payout, the same in every space."""
+        return float(min(width * 0.86, height * 0.28, dp(38)) + letters.pixels("body") + dp(6))
+
+    def _draw_foot(self, view: GrantSpaceView, centre: float, y: float, width: float, foot: float) -> None:
+        """The figure that stands there with what it gets, or else the backs printed for the Robber."""
+        line = letters.pixels("body")
+        size = foot - line - dp(6)
         if view.figure:
-            tokens.shape(view.figure, centre, middle, size, self.initials.get(view.figure, ""))
+            figure = y + foot - size / 2 - dp(1)
+            if view.payout is None:
+                figure = y + foot / 2
+            tokens.shape(view.figure, centre, figure, size, self.initials.get(view.figure, ""))
         elif view.backs:
-            self._draw_backs(view, centre, y + dp(3), width, height)
-        return float(middle + size / 2 + dp(2))
-
-    def _draw_backs(self, view: GrantSpaceView, centre: float, y: float, width: float, height: float) -> None:
-        side = min(width * 0.48, height * 0.18, dp(26))
-        left = centre - side * (len(view.backs) - 1) / 2
-        for index, back in enumerate(view.backs):
-            tokens.money(back, left + index * side, y + side / 2 + dp(1), side * 0.94, 0.8)
+            side = min(width * 0.48, dp(26))
+            left = centre - side * (len(view.backs) - 1) / 2
+            for index, back in enumerate(view.backs):
+                tokens.money(back, left + index * side, y + foot / 2, side * 0.94, 0.85)
+        if view.payout is not None:
+            ink = theme.current().palette.ink
+            text = f"+{view.payout}"
+            letters.write(text, centre, y + dp(3) + line / 2, "body", ink, SERIF, True, "center", width)
 
     def _draw_levels(
         self, view: GrantSpaceView, centre: float, top: float, bottom: float, width: float
@@ -159,7 +164,7 @@ class GrantTrack(Tappable):
         for level in range(1, 6):
             low = top - level * step
             if level in view.levels:
-                pen.box(centre - bar / 2, low, bar, tall, palette.strata[level - 1])
+                pen.box(centre - bar / 2, low, bar, tall, palette.pips[level - 1])
             else:
                 dot = dp(2)
                 pen.box(centre - dot / 2, low + tall / 2 - dot / 2, dot, dot, palette.rule)

@@ -87,10 +87,10 @@ class MuseumTrack(Tappable):
     def disc(self) -> float:
         """Pixels across a marker."""
         fold = self._fold()
-        return float(min(fold.width * 0.9, fold.height * 0.6, dp(60)))
+        return float(min(fold.width * 0.9, fold.height * 0.58, dp(74)))
 
     def _margin(self) -> float:
-        return float(dp(10))
+        return float(dp(14))
 
     def _fold(self) -> _Fold:
         """The fold whose markers come out largest."""
@@ -105,26 +105,31 @@ class MuseumTrack(Tappable):
     # --- the line --------------------------------------------------------------------------------
 
     def _draw_line(self) -> None:
+        """The line as two fine rails from space to space, round the outside where it folds."""
         palette = theme.current().palette
-        points: list[tuple[float, float]] = []
+        half = self.disc() * 0.15
+        spaces = len(self.vp)
         fold = self._fold()
-        for space in range(1, len(self.vp) + 1):
-            here = self.centre(space)
-            if points and here[1] != points[-1][1]:
-                points += self._bend(points[-1], here, fold)
-            points.append(here)
-        if len(points) > 1:
-            pen.stroke(points, palette.rule, self.disc() * 0.34)
-            pen.stroke(points, palette.card, self.disc() * 0.34 - 2 * max(1.0, dp(1)))
+        for space in range(1, spaces):
+            (x, y), (next_x, next_y) = self.centre(space), self.centre(space + 1)
+            if y == next_y:
+                for rail in (y - half, y + half):
+                    pen.rule(min(x, next_x), rail, abs(next_x - x), palette.rule, line=dp(1.2))
+            else:
+                outward = 1 if x > self.center_x else -1
+                reach = min(fold.width * 0.42, self.disc() * 0.5 + self._margin())
+                for inset in (half, -half):
+                    self._bend(
+                        x, y - inset, next_y + inset, outward * (reach + (half if inset > 0 else -half))
+                    )
 
     @staticmethod
-    def _bend(start: tuple[float, float], end: tuple[float, float], fold: _Fold) -> list[tuple[float, float]]:
-        """A half circle, flattened, round the outside of the fold."""
-        outward = 1 if start[0] > fold.width * 1.5 else -1
-        middle, radius = (start[1] + end[1]) / 2, (end[1] - start[1]) / 2
-        reach = min(fold.width * 0.5, radius) * outward
-        angles = [math.pi * step / 12 - math.pi / 2 for step in range(1, 12)]
-        return [(start[0] + reach * math.cos(a), middle + radius * math.sin(a)) for a in angles]
+    def _bend(x: float, low: float, high: float, reach: float) -> None:
+        """One rail of a fold: a half circle, flattened to `reach` pixels (to the left if negative)."""
+        middle, radius = (low + high) / 2, (high - low) / 2
+        angles = [math.pi * step / 24 - math.pi / 2 for step in range(25)]
+        points = [(x + reach * math.cos(a), middle + radius * math.sin(a)) for a in angles]
+        pen.stroke(points, theme.current().palette.rule, dp(2))
 
     def _draw_space(self, space: int) -> None:
         palette = theme.current().palette
@@ -163,7 +168,16 @@ class MuseumTrack(Tappable):
             pen.picture("circle", x - ring / 2, y - ring / 2, ring, paint)
             ring = size + 2 * dp(1)
             pen.picture("circle", x - ring / 2, y - ring / 2, ring, palette.card)
-        tokens.marker(view.who, view.number, x, y, size, 0.55 if view.to is not None else 1.0)
+        if view.to is not None:
+            pen.picture("circle", x - size / 2, y - size / 2, size, palette.paper)
+        tokens.marker(view.who, view.number, x, y, size, 0.5 if view.to is not None else 1.0)
+        if view.to == 0:
+            badge = size * 0.42
+            corner = (x + size * 0.22, y + size * 0.2)
+            pen.picture("circle", *corner, badge, palette.done)
+            pen.picture(
+                "cross", corner[0] + badge * 0.2, corner[1] + badge * 0.2, badge * 0.6, palette.on_done
+            )
 
     def _draw_going(self, view: MarkerView) -> None:
         """The marker's shadow where it will stand, and an arrow to it."""
@@ -177,18 +191,20 @@ class MuseumTrack(Tappable):
             inner = ring - 2 * dp(2.2)
             pen.picture("circle", end[0] - inner / 2, end[1] - inner / 2, inner, palette.paper)
             tokens.marker(view.who, view.number, *end, inner - dp(3), 0.85)
-        self._draw_arc(start, end, size)
+            self._draw_arc(start, end, size)
 
     def _draw_arc(self, start: tuple[float, float], end: tuple[float, float], size: float) -> None:
         palette = theme.current().palette
-        rise = size * 0.62
         points = []
-        for step in range(13):
-            share = 0.12 + 0.76 * step / 12
-            x = start[0] + (end[0] - start[0]) * share
-            y = start[1] + (end[1] - start[1]) * share + rise * math.sin(math.pi * share) + size * 0.1
+        along = start[1] == end[1]
+        inward = 1 if start[0] < self.center_x else -1
+        for step in range(17):
+            share = 0.14 + 0.72 * step / 16
+            swell = math.sin(math.pi * share)
+            x = start[0] + (end[0] - start[0]) * share + (0 if along else inward * size * 0.6 * swell)
+            y = start[1] + (end[1] - start[1]) * share + (size * (0.1 + 0.62 * swell) if along else 0)
             points.append((x, y))
-        pen.stroke(points, palette.done, dp(2.2))
+        pen.stroke(points, palette.done, dp(3))
         _arrow_head(points[-2], points[-1], size * 0.2, palette.done)
 
 
@@ -196,4 +212,4 @@ def _arrow_head(before: tuple[float, float], tip: tuple[float, float], size: flo
     angle = math.atan2(tip[1] - before[1], tip[0] - before[0])
     for turn in (2.6, -2.6):
         barb = (tip[0] + size * math.cos(angle + turn), tip[1] + size * math.sin(angle + turn))
-        pen.stroke([barb, tip], paint, dp(2.2))
+        pen.stroke([barb, tip], paint, dp(3))

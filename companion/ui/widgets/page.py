@@ -17,7 +17,7 @@ from companion.ui.theme import SANS, SERIF, Colour
 from companion.ui.widgets import letters, pen
 from companion.ui.widgets.base import Drawn, Tappable
 
-_GRAIN = 128
+_GRAIN = 256
 
 
 class Page(FloatLayout):
@@ -39,7 +39,7 @@ class Page(FloatLayout):
         self.canvas.before.clear()
         with self.canvas.before:
             pen.box(*self.bounds, palette.paper)
-            pen.ink(palette.ink.fade(0.035 if theme.current().mode == "light" else 0.05))
+            pen.ink(palette.ink.fade(0.035 if theme.current().mode == "light" else 0.028))
             texture = _grain()
             across, up = self.width / _GRAIN, self.height / _GRAIN
             coords = (0, 0, across, 0, across, up, 0, up)
@@ -52,7 +52,7 @@ def _grain() -> Any:
     """A repeating square of faint fibres and specks."""
     chance = random.Random(1878)
     alpha = bytearray(chance.choice((0, 0, 0, 40, 90)) for _ in range(_GRAIN * _GRAIN))
-    for _fibre in range(70):
+    for _fibre in range(200):
         x, y, slope = chance.randrange(_GRAIN), chance.randrange(_GRAIN), chance.choice((-1, 0, 0, 1))
         for step in range(chance.randrange(4, 14)):
             row = (y + slope * step // 4) % _GRAIN
@@ -72,8 +72,8 @@ def _worn_edges(x: float, y: float, width: float, height: float, shadow: Colour)
         )
 
 
-class Panel(Tappable):
-    """A card on the page, with a title in the corner if it has one. Put children over it."""
+class Panel(Tappable, FloatLayout):
+    """A card on the page, with a title in the corner if it has one; children lie on it."""
 
     title = StringProperty("")
     marked = BooleanProperty(False)

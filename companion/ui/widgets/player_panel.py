@@ -39,54 +39,56 @@ class PlayerPanel(Tappable):
         player = self.player
         right = self.right - dp(8)
         if player.starting:
-            side = dp(18)
-            pen.picture("laurel", right - side, y - side / 2, side, theme.current().palette.done)
+            side, muted = dp(19), theme.current().palette.muted
+            pen.picture("circle", right - side, y - side / 2, side, muted)
+            card = theme.current().palette.card
+            letters.write("1", right - side / 2, y, side * 0.72, card, SERIF, True, "center")
             right -= side + dp(4)
         letters.write(player.name, x, y, "large", ink, SERIF, True, width=right - x)
 
     def _draw_figures(self, y: float) -> None:
         player, palette = self.player, theme.current().palette
-        size = letters.pixels("body") * 1.3
-        x = self.x + dp(8) + size / 2
-        tokens.coin(x, y, size)
-        x += size * 0.62
-        x += letters.write(str(player.coins), x, y, "large", palette.ink, SERIF, True) + dp(9)
+        step = letters.pixels("large") * (1.0 if self.width > dp(200) else 0.9)
+        size, gap = step * 1.1, step * 0.36
+        x = self.x + dp(8)
+        tokens.coin(x + size / 2, y, size)
+        x += size + dp(4)
+        x += letters.write(str(player.coins), x, y, step, palette.ink, SERIF, True) + gap
         if player.who == "robber":
             return
-        side = size * 0.82
+        side = size * 0.86
         pen.framed(x, y - side / 2, side, side, palette.tile, palette.tile_edge, dp(2))
         pen.rule(x + side / 2, y - side / 2, side, palette.tile_edge, upright=True)
         x += side + dp(4)
-        x += letters.write(str(player.finds), x, y, "large", palette.ink, SERIF, True) + dp(9)
-        self._draw_markers(x, y, size * 0.62)
+        x += letters.write(str(player.finds), x, y, step, palette.ink, SERIF, True) + gap
+        self._draw_markers(x, y, size * 0.56)
         self._draw_ticket(y, size)
 
     def _draw_markers(self, x: float, y: float, size: float) -> None:
         """Three discs, those still in hand filled."""
         colour = theme.current().player(self.player.who).colour
-        step = size * 0.56
+        step = size * 0.62
         for index in range(_MARKERS):
-            middle = y
             left = x + index * step
             rim = tokens.edge_of(colour)
             pen.picture(
                 "circle",
                 left,
-                middle - size / 2,
+                y - size / 2,
                 size,
                 rim if index < self.player.markers else rim.fade(0.45),
             )
             inner = size - 2 * max(1.0, dp(1))
             fill = colour if index < self.player.markers else theme.current().palette.card
             offset = (size - inner) / 2
-            pen.picture("circle", left + offset, middle - inner / 2, inner, fill)
+            pen.picture("circle", left + offset, y - inner / 2, inner, fill)
 
     def _draw_ticket(self, y: float, size: float) -> None:
         player = self.player
         if player.vp is None:
             return
-        height = size * 1.05
-        x = self.right - dp(8) - height / 0.56 * 0.88
+        height = size * 0.92
+        x = self.right - dp(7) - height / 0.56 * 0.88
         if player.open_vp or self.pressed:
             tokens.open_ticket(x, y, height, player.vp)
         else:

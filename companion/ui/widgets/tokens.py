@@ -15,6 +15,9 @@ from companion.ui.widgets import letters, pen
 # How far the letter is moved down, as a share of the shape's size: a triangle is widest at its foot.
 _LETTER_DROP = {"triangle": 0.15, "hood": 0.08}
 _LETTER_SIZE = {"circle": 0.56, "square": 0.58, "triangle": 0.42, "diamond": 0.46, "hood": 0.44}
+# A disc looks larger than a diamond of the same width.
+_SHAPE_SIZE = {"circle": 0.9}
+_DARK, _PALE = Colour("#1B120B"), Colour("#FFF9EF")
 NUMERALS = ("", "I", "II", "III")
 
 
@@ -30,6 +33,7 @@ def shape(who: Who, x: float, y: float, size: float, letter: str = "", faint: fl
         pen.picture("robber", x - size / 2, y - size / 2, size, paints)
         return
     edge = edge_of(look.colour)
+    size *= _SHAPE_SIZE.get(look.shape, 1.0)
     pen.picture(look.shape, x - size / 2, y - size / 2, size, edge.fade(faint))
     inner = size - 2 * max(1.0, dp(1.2)) * (1.5 if look.shape in ("triangle", "diamond") else 1.0)
     drop = 0.04 * size if look.shape == "triangle" else 0.0
@@ -42,7 +46,7 @@ def shape(who: Who, x: float, y: float, size: float, letter: str = "", faint: fl
 
 def edge_of(colour: Colour) -> Colour:
     """The edge that sets a piece of `colour` off from paper and earth alike."""
-    return colour.mix(Colour("#1B120B"), 0.55)
+    return colour.mix(_DARK, 0.55)
 
 
 def marker(who: Who, number: int, x: float, y: float, size: float, faint: float = 1.0) -> None:
@@ -57,10 +61,14 @@ def marker(who: Who, number: int, x: float, y: float, size: float, faint: float 
 
 
 def _marker_shape(look: PlayerLook, x: float, y: float, size: float, faint: float) -> None:
-    """The shape as a paler field behind the numeral, so that discs differ by more than colour."""
-    field = size * {"circle": 0.74, "square": 0.62, "triangle": 0.74, "diamond": 0.8}.get(look.shape, 0.7)
+    """The shape as a field behind the numeral, so that discs differ by more than colour.
+
+    It is tinted away from the numeral's own tone, which then reads the better.
+    """
+    field = size * {"circle": 0.7, "square": 0.74, "triangle": 0.8, "diamond": 0.88}.get(look.shape, 0.7)
     lift = 0.06 * size if look.shape == "triangle" else 0.0
-    tint = look.colour.mix(look.on, 0.26)
+    away = look.on.reader(_DARK, _PALE)
+    tint = look.colour.mix(away, 0.3)
     pen.picture(look.shape, x - field / 2, y - field / 2 + lift, field, tint.fade(faint))
 
 
@@ -83,7 +91,7 @@ def money(back: Back, x: float, y: float, size: float, faint: float = 1.0) -> No
     paints = {
         "body": body.fade(faint),
         "mark": Colour("#EBC46C").fade(faint),
-        "shade": body.mix(Colour("#1B120B"), 0.6).fade(faint),
+        "shade": body.mix(_DARK, 0.6).fade(faint),
     }
     pen.picture(back, x - size / 2, y - size / 2, size, paints)
 
@@ -132,7 +140,8 @@ def _ticket(x: float, y: float, height: float, vp: int | None) -> float:
     body = palette.tile if is_open else palette.gold
     pen.picture("ticket", x - 0.06 * side, y - side / 2, side, {"body": palette.tile_edge})
     inner = side - 2 * max(1.0, dp(1))
-    shade = palette.tile_edge.fade(0.8 if is_open else 0.5)
+    lines = 0.7 if height > dp(30) else 0.0
+    shade = palette.tile_edge.fade(lines)
     offset = (side - inner) / 2
     pen.picture("ticket", x - 0.06 * side + offset, y - inner / 2, inner, {"body": body, "shade": shade})
     middle = x + 0.44 * side
@@ -143,5 +152,5 @@ def _ticket(x: float, y: float, height: float, vp: int | None) -> float:
         }
         pen.picture("seal", middle - height * 0.42, y - height * 0.42, height * 0.84, seal)
     else:
-        letters.write(str(vp), middle, y, height * 0.5, Colour("#2B2118"), SERIF, True, "center")
+        letters.write(str(vp), middle, y, height * 0.6, Colour("#2B2118"), SERIF, True, "center")
     return 0.88 * side
