@@ -38,7 +38,8 @@ def find(root: Any, name: str) -> Any:
 
 def centre(widget: Any) -> tuple[float, float]:
     """The middle of `widget` in window pixels, origin at the bottom left."""
-    return widget.to_window(*widget.center)  # type: ignore[no-any-return]
+    x, y = widget.to_window(*widget.center)
+    return x, y
 
 
 def press(x: float, y: float) -> None:

@@ -128,9 +128,8 @@ def _corner_badge(right: float, top: float, size: float, state: TileState, paint
 def year(first: FindFace, second: FindFace, seam: float, y: float, side: float, faint: float = 1.0) -> None:
     """The year of the whole object across the seam at x = `seam` of two joined finds, e.g. 463."""
     text = str(100 * first.hundreds + second.digits)
-    letters.write(
-        text, seam, y + side * _FIGURE_LINE, side * _FIGURES, INK.fade(faint), SERIF, True, "center"
-    )
+    cut = _cut(side)
+    letters.write(text, seam, y + side * cut.line, side * cut.figures, INK.fade(faint), SERIF, True, "center")
 
 
 def joins(first: FindFace, second: FindFace) -> bool:
