@@ -35,9 +35,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     # the table follows the session it is asked about; the session knows no table
     "companion.table": COMMON | {"companion.session", "companion.games"} | VISION_TYPES,
     "companion.phrases": COMMON | {"companion.games"},
-    "companion.ui": COMMON | {"companion.session", "companion.table", "companion.games", "companion.phrases"},
+    "companion.ui": COMMON
+    | {"companion.session", "companion.table", "companion.games"}
+    | {"companion.phrases", "companion.editions", "companion.preferences"},
     "companion.simulation": COMMON | {"companion.session", "companion.table", "companion.games", "vision"},
-    # joins camera, table and session; only the composition root uses it
+    "companion.editions": COMMON | {"companion.games", "companion.phrases"},
+    "companion.preferences": COMMON,
+    # what joins the rooms; only the composition root uses these two
+    "companion.eyes": COMMON | {"vision"},
     "companion.watcher": COMMON | {"companion.session", "companion.table", "companion.games"} | VISION_TYPES,
     # the composition root
     "companion.cli": {"companion", "vision", "hardware"},
