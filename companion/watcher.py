@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 
 from companion.games.errors import Refused
 from companion.games.pergamon import Action, State
@@ -10,6 +11,7 @@ from companion.session.errors import JournalError
 from companion.session.session import Session, Source
 from companion.table.advice import Advice
 from companion.table.table import Table
+from vision.codes import StickerClass
 from vision.sightings import Scene
 
 MOST_ACTIONS_A_LOOK = 8
@@ -24,10 +26,10 @@ class Watcher:
     All calls come from the thread that owns the session.
     """
 
-    def __init__(self, session: Session[State, Action]) -> None:
+    def __init__(self, session: Session[State, Action], stickered: Iterable[StickerClass] = ()) -> None:
         self.session = session
         self.advice = Advice()
-        self._table = Table(session)
+        self._table = Table(session, stickered)
 
     def take(self, scene: Scene) -> Advice:
         """Let one scene count. Raises JournalError when an action could not be kept."""

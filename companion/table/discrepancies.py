@@ -9,12 +9,13 @@ from companion.games.pergamon import Action, Correct, Stage, State
 from companion.games.pergamon.rules import is_legal
 from companion.table.advice import Discrepancy, Move, Way
 from companion.table.expected import OFF, Expected
-from companion.table.memory import Memory, level_is_clear
+from companion.table.memory import Memory
 from companion.table.names import (
     ALL_LEVELS,
     BOARD,
     CARD_SLOTS,
     REVEAL,
+    begin,
     belongs_to_game,
     level_slots,
     number_in,
@@ -51,8 +52,11 @@ def mismatches(
         if piece.sticker not in expected:
             continue
         place, wanted = place_of(piece.slot), expected[piece.sticker]
+        left_over = memory.left_over(piece.sticker)
+        if piece.sticker.cls is StickerClass.FIGURE and state.stage is Stage.FIGURES and not left_over:
+            continue  # being placed; see `_too_early`
         if not wanted.allows(place):
-            untouched = memory.last_right.get(piece.sticker) == place or memory.left_over(piece.sticker)
+            untouched = memory.last_right.get(piece.sticker) == place or left_over
             yield Mismatch(Move(piece.sticker, place, wanted.goal), untouched)
     for sticker, wanted in expected.items():
         if (
@@ -77,10 +81,7 @@ def _surely_missing(scene: Scene, wanted: Expected) -> bool:
 
 def _level_taken(state: State, scene: Scene, memory: Memory, wanted: Expected) -> bool:
     """Whether the whole level was taken: told as one thing (`_dug_unasked`), not find by find."""
-    if wanted.goal not in ALL_LEVELS:
-        return False
-    level = number_in(wanted.goal)
-    return level_is_clear(scene, level) and memory.level_was_seen(state, level)
+    return wanted.goal in ALL_LEVELS and memory.taken(state, scene, number_in(wanted.goal or ""))
 
 
 def pending_order(state: State, move: Move) -> tuple[int, int]:
@@ -98,8 +99,7 @@ def is_due(mismatch: Mismatch, wrong_for: float) -> bool:
 def discrepancy(state: State, mismatch: Mismatch) -> Discrepancy:
     """The mismatch in a player's words, with the ways to put it right."""
     move = mismatch.move
-    piece, there = piece_name(state, move.sticker), place_name(move.there)
-    piece = piece[0].upper() + piece[1:]
+    piece, there = begin(piece_name(state, move.sticker)), place_name(move.there)
     if move.here is None:
         text = _("{piece} is missing: it belongs on {there}.").format(piece=piece, there=there)
     elif move.there is OFF:
@@ -151,7 +151,7 @@ def other_faults(state: State, scene: Scene, memory: Memory) -> Iterator[Discrep
     yield from _turned_up_too_many(state, scene)
     yield from _cards_do_not_fit(state, scene)
     yield from _dug_unasked(state, scene, memory)
-    yield from _too_early(state, scene)
+    yield from _too_early(state, scene, memory)
 
 
 def _plain(key: str, text: str) -> Discrepancy:
@@ -180,43 +180,44 @@ def _turned_up_too_many(state: State, scene: Scene) -> Iterator[Discrepancy]:
 
 
 def _cards_do_not_fit(state: State, scene: Scene) -> Iterator[Discrepancy]:
-    faces = [
-        p.sticker.number
-        for slot in CARD_SLOTS
-        for p in scene.at(slot)
-        if p.sticker.cls is StickerClass.GRANT_FACE
-    ]
-    if not faces:
-        return
-    if state.stage is Stage.GRANTS:
+    cards = [p.sticker for slot in CARD_SLOTS for p in scene.at(slot)]
+    faces = sum(card.cls is StickerClass.GRANT_FACE for card in cards)
+    backs = sum(card.cls is StickerClass.GRANT_BACK for card in cards)
+    both_in_view = not scene.covered & set(CARD_SLOTS)
+    if state.stage is Stage.GRANTS and faces:
         text = _("Put the old grant cards into the box and draw two new ones face down.")
-        yield _plain("cards face up", text)
-    elif state.stage is Stage.FIGURES:
+    elif state.stage is Stage.GRANTS and backs == 1 and both_in_view:
+        text = _("Only one grant card lies by the board; draw the second one face down.")
+    elif state.stage is Stage.FIGURES and faces:
         text = _("A grant card lies face up, but not everybody has placed a figure yet. Turn it down again.")
-        yield _plain("cards early", text)
-    elif state.stage is Stage.FUND and len(faces) == len(CARD_SLOTS):
+    elif state.stage is Stage.FUND and faces == len(CARD_SLOTS):
         text = _("The two grant cards do not fit the backs drawn. Which two were drawn?")
-        yield _plain("cards differ", text)
+    elif state.stage is Stage.FUND and faces == 1 and both_in_view:
+        text = _("One grant card still lies face down; turn it up too.")
+    else:
+        return
+    yield _plain(f"cards {state.stage} {faces} {backs}", text)
 
 
 def _dug_unasked(state: State, scene: Scene, memory: Memory) -> Iterator[Discrepancy]:
     """A level whose finds are all gone although nobody may take them now."""
     for level, finds in enumerate(state.levels, 1):
-        if finds and memory.level_was_seen(state, level) and level_is_clear(scene, level):
+        if memory.taken(state, scene, level):
             text = _("{level} is empty, but nobody may dig there now. Put its finds back: {finds}.").format(
-                level=place_name(ALL_LEVELS[level - 1]).capitalize(),
+                level=begin(place_name(ALL_LEVELS[level - 1])),
                 finds=", ".join(str(state.setup.edition.find(n)) for n in finds),
             )
             yield _plain(f"emptied {level}", text)
 
 
-def _too_early(state: State, scene: Scene) -> Iterator[Discrepancy]:
+def _too_early(state: State, scene: Scene, memory: Memory) -> Iterator[Discrepancy]:
     """A figure on a grant space before its player's turn to choose."""
     if state.stage is not Stage.FIGURES or state.active is None:
         return
     name = state.setup.players[state.active].name
     for piece in scene.pieces:
-        if piece.sticker.cls is not StickerClass.FIGURE or not (piece.slot or "").startswith("grant/"):
+        standing = piece.sticker.cls is StickerClass.FIGURE and (piece.slot or "").startswith("grant/")
+        if not standing or memory.left_over(piece.sticker):
             continue
         player = player_of(state, piece.sticker)
         if player is not None and player != state.active and state.figures[player] is None:

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from companion.games.pergamon import Stage, State
 from companion.table.expected import Expected
-from companion.table.names import ALL_LEVELS, find_sticker, level_place, level_slots, place_of
+from companion.table.names import (
+    ALL_LEVELS,
+    DISCARD_TRAY,
+    EXHIBIT_TRAY,
+    find_sticker,
+    level_place,
+    level_slots,
+    place_of,
+)
 from vision.codes import Sticker, StickerClass
 from vision.sightings import Scene
 
@@ -14,9 +22,9 @@ from vision.sightings import Scene
 class Memory:
     """Where pieces were last seen lying as they should, and which stickers this table uses at all."""
 
-    def __init__(self) -> None:
+    def __init__(self, stickered: Iterable[StickerClass] = ()) -> None:
         self.last_right: dict[Sticker, str | None] = {}
-        self.classes_seen: set[StickerClass] = set()
+        self.classes_seen: set[StickerClass] = set(stickered)
         self._round: int | None = None
         self._left_over: dict[Sticker, str] = {}
 
@@ -45,14 +53,16 @@ class Memory:
         """Whether the figure still stands where it stood in the round before."""
         return figure in self._left_over
 
-    def level_was_seen(self, state: State, level: int) -> bool:
-        """Whether every find of the level has been seen lying there."""
-        finds = state.level(level)
-        return bool(finds) and all(
-            self.last_right.get(find_sticker(number)) == level_place(level) for number in finds
+    def taken(self, state: State, scene: Scene, level: int) -> bool:
+        """Whether every find of the level was seen there and is now nowhere on the board.
+
+        Its slots must be surely empty; the trays do not count as the board.
+        """
+        stickers = [find_sticker(number) for number in state.level(level)]
+        was_there = bool(stickers) and all(self.last_right.get(s) == level_place(level) for s in stickers)
+        elsewhere = (piece.slot for sticker in stickers for piece in scene.where(sticker))
+        return (
+            was_there
+            and all(scene.empty(slot) for slot in level_slots(level))
+            and all(slot in (None, EXHIBIT_TRAY, DISCARD_TRAY) for slot in elsewhere)
         )
-
-
-def level_is_clear(scene: Scene, level: int) -> bool:
-    """Whether all four slots of a level are surely empty."""
-    return all(scene.empty(slot) for slot in level_slots(level))

@@ -133,4 +133,9 @@ def place_name(place: str | None) -> str:
     return patterns[kind].format(n=numeral(number) if kind == "dig" else number)
 
 
+def begin(text: str) -> str:
+    """The text as the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
 ALL_LEVELS = tuple(level_place(level) for level in LEVELS)

@@ -28,7 +28,7 @@ from companion.games.pergamon import (
 from companion.games.pergamon.grants import allowed_levels
 from companion.games.pergamon.robber import level_to_dig
 from companion.games.pergamon.rules import is_legal, sorted_levels
-from companion.table.memory import Memory, level_is_clear
+from companion.table.memory import Memory
 from companion.table.names import (
     ALL_LEVELS,
     CARD_SLOTS,
@@ -36,7 +36,6 @@ from companion.table.names import (
     EXHIBIT_TRAY,
     REVEAL,
     figure_sticker,
-    find_sticker,
     grant_slot,
     level_place,
     number_in,
@@ -134,11 +133,7 @@ def _emptied_levels(state: State, scene: Scene, memory: Memory, figure: int) -> 
     """Levels the figure may dig whose finds were seen there and are now nowhere on the board."""
     if scene.quiet < CALM:
         return
-    for level in allowed_levels(state, figure):
-        if memory.level_was_seen(state, level) and level_is_clear(scene, level):
-            elsewhere = [p for n in state.level(level) for p in scene.where(find_sticker(n))]
-            if all(p.slot in (None, EXHIBIT_TRAY, DISCARD_TRAY) for p in elsewhere):
-                yield level
+    yield from (level for level in allowed_levels(state, figure) if memory.taken(state, scene, level))
 
 
 def _dug(state: State, scene: Scene, memory: Memory) -> Iterator[Reading]:

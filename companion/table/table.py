@@ -25,18 +25,20 @@ from companion.table.discrepancies import (
 from companion.table.expected import expected_places
 from companion.table.memory import Memory
 from companion.table.proposals import readings, tray
+from vision.codes import StickerClass
 from vision.sightings import Scene
 
 
 class Table:
     """Compares what settled on the real table with the state of a session.
 
-    `see` never changes the session; whoever gets the advice submits the proposal.
+    `see` never changes the session; whoever gets the advice submits the proposal. `stickered` names
+    the pieces known to carry stickers on this table; of others the first one seen tells.
     """
 
-    def __init__(self, session: Session[State, Action]) -> None:
+    def __init__(self, session: Session[State, Action], stickered: Iterable[StickerClass] = ()) -> None:
         self._session = session
-        self._memory = Memory()
+        self._memory = Memory(stickered)
         self._wrong_since: dict[str, float] = {}
         self._taken_back: dict[Action, frozenset[str] | None] = {}
         self._stop_listening = session.listen(self._on_event)
