@@ -191,6 +191,18 @@ def test_a_broken_off_installation_is_taken_up_again(computer: Computer) -> None
     assert [note.split()[0] for note in computer.start()] == ["pip", "pip"]
 
 
+def test_after_a_broken_off_change_the_old_lock_file_is_not_taken_for_installed(computer: Computer) -> None:
+    computer.start()
+    lock = computer.house / "requirements.lock"
+    before = lock.read_text()
+    lock.write_text(before + "# changed\n")
+    computer.write("pip-is-broken")
+    computer.start(code=1)
+    (computer.folder / "pip-is-broken").unlink()
+    lock.write_text(before)
+    assert [note.split()[0] for note in computer.start()] == ["pip", "pip"]
+
+
 def test_missing_packages_are_installed_and_only_those(computer: Computer) -> None:
     computer.write("installed", *[name for name in DEBIAN_12 if name not in ("libzbar0", "libmtdev1")])
     update, install = computer.start()[:2]

@@ -17,14 +17,14 @@ from companion.cli.errors import CommandError, UsageError
 from companion.places import PlaceError
 
 Outcome = BaseException | int
-Run = Callable[[Outcome], int]
+Run = Callable[..., int]
 
 
 @pytest.fixture
 def run_command(monkeypatch: pytest.MonkeyPatch, places_folder: Path) -> Run:
     """Runs a command whose work ends as given: an exception raised, or an exit code."""
 
-    def run(outcome: Outcome) -> int:
+    def run(outcome: Outcome, *options: str) -> int:
         def work(args: argparse.Namespace) -> int:
             if isinstance(outcome, BaseException):
                 raise outcome
@@ -35,7 +35,7 @@ def run_command(monkeypatch: pytest.MonkeyPatch, places_folder: Path) -> Run:
         )
         monkeypatch.setitem(COMMANDS, "dig", lambda: "dig")
         monkeypatch.setitem(sys.modules, "companion.cli.dig", module)
-        return main(["--data", str(places_folder), "dig"])
+        return main(["--data", str(places_folder), "dig", *options])
 
     return run
 
@@ -73,6 +73,11 @@ def test_our_own_fault_is_short_on_the_screen_and_whole_in_the_log(
     logged = log_file.read_text()
     assert "Traceback" in logged
     assert "ZeroDivisionError: by nothing" in logged
+
+
+def test_verbose_shows_the_whole_fault(run_command: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    run_command(ZeroDivisionError("by nothing"), "--verbose")
+    assert "Traceback" in capsys.readouterr().err
 
 
 def test_what_lies_behind_a_failure_is_in_the_log(run_command: Run, places_folder: Path) -> None:

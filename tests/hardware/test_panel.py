@@ -91,6 +91,15 @@ def test_a_bouncing_contact_is_one_press(bench: Bench) -> None:
     assert bench.after(0.05) == PRESSED
 
 
+def test_a_wobbling_contact_is_one_press(bench: Bench) -> None:
+    bench.down()
+    bench.now += 0.02
+    bench.up()
+    bench.now += 0.07
+    bench.down()
+    assert bench.after(0.05) == PRESSED
+
+
 def test_letting_go_with_a_bounce_is_no_press(bench: Bench) -> None:
     bench.down()
     assert bench.after(0.5) == PRESSED
@@ -138,7 +147,7 @@ def test_let_go_too_soon_is_not_held(bench: Bench) -> None:
     assert bench.after(2.9) == PRESSED
     bench.up()
     assert bench.after(0.05) == ()
-    bench.now += 1
+    assert bench.after(1) == ()
     bench.down()
     assert bench.after(2) == PRESSED
 
