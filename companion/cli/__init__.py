@@ -25,9 +25,16 @@ from companion.cli.errors import CommandError, UsageError
 from companion.places import PlaceError, find_places
 from companion.words import _
 
-COMMANDS: dict[str, Callable[[], str]] = {
+_HELP: dict[str, Callable[[], str]] = {
+    "play": lambda: _("keep a game: at the real table, at a simulated one, or by hand"),
+    "demo": lambda: _("play a whole game at the simulated table, with pictures and a summary"),
+    "read": lambda: _("show what is recognised on pictures"),
+    "stickers": lambda: _("make the print sheets with the stickers"),
+    "record": lambda: _("check a saved game against the rules and print its score sheet"),
     "check": lambda: _("see whether this machine has everything that is needed"),
 }
+
+COMMANDS = {name: help_ for name, help_ in _HELP.items() if Path(__file__).with_name(f"{name}.py").exists()}
 """Every command with its one-line help (asked for when shown: the language may change)."""
 
 MAIN_JOB = ("play", "--simulated")
