@@ -13,7 +13,7 @@ from companion.games.pergamon import corrections, finds
 from companion.games.pergamon.edition import FINDS, GRANT_SPACES, LEVELS
 from companion.games.pergamon.grants import allowed_levels, backs_left, cards_left
 from companion.games.pergamon.reasons import NO_REASON, Reason
-from companion.games.pergamon.state import MARKERS, ROUNDS, TURN_STAGES, Back, Stage, State
+from companion.games.pergamon.state import MARKERS, ROBBER, ROUNDS, TURN_STAGES, Back, Stage, State
 
 Verdict = tuple[Reason, dict[str, Any]]
 
@@ -39,25 +39,41 @@ STAGES: dict[type[act.Action], tuple[Stage, ...]] = {
 """When each kind of action can come at all."""
 
 
+_IN_A_TURN = (act.Dig, act.BreakUp, act.Exhibit, act.Discard, act.EndTurn)
+
+
 def check(state: State, action: act.Action) -> Verdict:
-    """All reasons against the action in this state."""
+    """All reasons against the action in this state.
+
+    A stale action, or one that the round does not wait for at all, is not looked at more closely: what
+    it meant is gone. A step of a turn that comes too late is.
+    """
     if action.revision is not None and action.revision != state.revision:
         return Reason.STALE, {"based_on": action.revision, "now": state.revision}
+    reasons, facts = NO_REASON, dict[str, Any]()
     if state.stage not in STAGES[type(action)]:
         if state.over:
             return Reason.GAME_OVER, {}
-        already_dug = isinstance(action, act.Dig) and state.stage in (Stage.EXHIBIT, Stage.STORE)
-        return Reason.NOT_NOW | (Reason.ALREADY_DUG if already_dug else NO_REASON), {"stage": state.stage}
-    player = getattr(action, "player", None)
+        reasons, facts = Reason.NOT_NOW, {"stage": state.stage}
+        if isinstance(action, act.Dig) and state.stage in TURN_STAGES:
+            reasons |= Reason.ALREADY_DUG
+    player: int | None = getattr(action, "player", None)
     if player is not None:
         if not 0 <= player < len(state.holdings):
-            return Reason.NO_SUCH_PLAYER, {"player": player}
-        reasons, facts = _CHECKS[type(action)](state, action)
-        if player != state.active:
+            return reasons | Reason.NO_SUCH_PLAYER, facts | {"player": player}
+        facts |= {"player": player, "name": state.setup.players[player].name}
+        if state.active not in (None, player):
             reasons |= Reason.NOT_ACTIVE
-            facts |= {"player": player, "active": state.active}
+            facts |= {"active": state.active, "active_name": _name(state, state.active)}
+    if Reason.NOT_NOW in reasons and not (isinstance(action, _IN_A_TURN) and state.stage in TURN_STAGES):
         return reasons, facts
-    return _CHECKS[type(action)](state, action)
+    more_reasons, more_facts = _CHECKS[type(action)](state, action)
+    return reasons | more_reasons, facts | more_facts
+
+
+def _name(state: State, figure: int | None) -> str | None:
+    """A player's name; None for the ROBBER."""
+    return None if figure is None or figure == ROBBER else state.setup.players[figure].name
 
 
 def storage_cost(loose: int) -> int:
@@ -73,14 +89,17 @@ def polish_limit(state: State, player: int) -> int:
 
 def can_exhibit(state: State, player: int) -> bool:
     """Whether two of the player's loose finds join (rules 2)."""
-    loose = finds.row_of(state.setup.edition, state.holdings[player].loose)
-    return any(a.joins(b) for a in loose for b in loose if a is not b)
+    return finds.any_join(finds.row_of(state.setup.edition, state.holdings[player].loose))
 
 
 def _turn_up_finds(state: State, action: act.TurnUpFinds) -> Verdict:
     reasons = _find_numbers(action.finds)
     wanted = state.open_levels
-    facts: dict[str, Any] = {"wanted": len(wanted), "given": len(action.finds)}
+    facts: dict[str, Any] = {
+        "wanted": len(wanted),
+        "given": len(action.finds),
+        "levels": list(wanted),
+    }
     if len(action.finds) != len(wanted):
         reasons |= Reason.WRONG_NUMBER_OF_FINDS
     seen = sorted(set(action.finds) & state.known())
@@ -89,15 +108,18 @@ def _turn_up_finds(state: State, action: act.TurnUpFinds) -> Verdict:
         facts["seen"] = seen
     if tuple(sorted(action.levels)) != wanted:
         reasons |= Reason.WRONG_LEVELS
-        facts["levels"] = list(wanted)
-    if reasons:
-        return reasons, facts
-    by_level = [find for _, find in sorted(zip(action.levels, action.finds, strict=True))]
-    tiles = finds.row_of(state.setup.edition, by_level)
-    ages = [(t.hundreds,) if state.setup.variants.sorting else t.age for t in tiles]
-    if ages != sorted(ages):
+    if Reason.NO_SUCH_FIND not in reasons and not _youngest_shallowest(state, action):
         reasons |= Reason.WRONG_AGE_ORDER
     return reasons, facts
+
+
+def _youngest_shallowest(state: State, action: act.TurnUpFinds) -> bool:
+    """Whether the finds lie by age; equally old ones, and in the sorting variant those of one
+    hundreds digit, as the starting player likes (rules 4.1, 6.2)."""
+    by_level = [find for _, find in sorted(zip(action.levels, action.finds, strict=False))]
+    tiles = finds.row_of(state.setup.edition, by_level)
+    ages = [(t.hundreds,) if state.setup.variants.sorting else t.age for t in tiles]
+    return ages == sorted(ages)
 
 
 def _find_numbers(numbers: Sequence[int]) -> Reason:
@@ -107,6 +129,17 @@ def _find_numbers(numbers: Sequence[int]) -> Reason:
     if not all(1 <= number <= FINDS for number in numbers):
         reasons |= Reason.NO_SUCH_FIND
     return reasons
+
+
+def _foreign_finds(state: State, player: int, numbers: Sequence[int], facts: dict[str, Any]) -> Reason:
+    """Whether the player lacks one of the finds; the facts are told which."""
+    real = {number for number in numbers if 1 <= number <= FINDS}
+    foreign = sorted(real - set(state.holdings[player].loose))
+    if not foreign:
+        return NO_REASON
+    facts["finds"] = foreign
+    facts["labels"] = [str(state.setup.edition.find(number)) for number in foreign]
+    return Reason.NOT_YOUR_FIND
 
 
 def _draw_grants(state: State, action: act.DrawGrants) -> Verdict:
@@ -129,7 +162,8 @@ def _turn_up_grants(state: State, action: act.TurnUpGrants) -> Verdict:
         return Reason.NOT_TWO_CARDS, {"given": len(action.values)}
     if not all(1 <= value <= 8 for value in action.values):
         return Reason.NO_SUCH_CARD, {"values": list(action.values)}
-    reasons, facts = NO_REASON, dict[str, Any](values=list(action.values))
+    facts: dict[str, Any] = {"values": list(action.values), "backs": [str(back) for back in state.backs]}
+    reasons = NO_REASON
     if sorted(Back.of(value) for value in action.values) != sorted(state.backs):
         reasons |= Reason.BACKS_DIFFER
     used_up = sorted({v for v in action.values if action.values.count(v) > cards_left(state, v)})
@@ -177,16 +211,14 @@ def _exhibit(state: State, action: act.Exhibit) -> Verdict:
         reasons |= Reason.MARKER_ON_TRACK
     if len(action.row) < 2:
         reasons |= Reason.ROW_TOO_SHORT
-    elif not reasons & Reason.NO_SUCH_FIND and not finds.is_collection(
-        finds.row_of(state.setup.edition, action.row)
-    ):
-        reasons |= Reason.ROW_DOES_NOT_JOIN
-    foreign = sorted(set(action.row) - set(state.holdings[action.player].loose))
-    if foreign:
-        reasons |= Reason.NOT_YOUR_FIND
-        facts["finds"] = foreign
+    elif Reason.NO_SUCH_FIND not in reasons:
+        apart = finds.first_gap(finds.row_of(state.setup.edition, action.row))
+        if apart is not None:
+            reasons |= Reason.ROW_DOES_NOT_JOIN
+            facts["apart"] = [str(find) for find in apart]
+    reasons |= _foreign_finds(state, action.player, action.row, facts)
     coins, limit = state.holdings[action.player].coins, polish_limit(state, action.player)
-    facts |= {"polish": action.polish, "coins": coins, "limit": limit}
+    facts |= {"polish": action.polish, "coins": coins, "limit": limit, "price": action.polish}
     if action.polish > coins:
         reasons |= Reason.CANNOT_PAY
     if action.polish < 0 or (action.polish > MOST_POLISH and state.round < ROUNDS):
@@ -199,10 +231,7 @@ def _discard(state: State, action: act.Discard) -> Verdict:
     facts: dict[str, Any] = {}
     if not action.finds:
         reasons |= Reason.NOTHING_TO_DISCARD
-    foreign = sorted(set(action.finds) - set(state.holdings[action.player].loose))
-    if foreign:
-        reasons |= Reason.NOT_YOUR_FIND
-        facts["finds"] = foreign
+    reasons |= _foreign_finds(state, action.player, action.finds, facts)
     if state.owes_exhibit:
         reasons |= Reason.EXHIBIT_OWED
     return reasons, facts

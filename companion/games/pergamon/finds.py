@@ -18,13 +18,19 @@ class Object:
     value: int
 
 
+def first_gap(row: Sequence[Find]) -> tuple[Find, Find] | None:
+    """The leftmost neighbours that do not join; None for an unbroken row."""
+    return next((pair for pair in pairwise(row) if not pair[0].joins(pair[1])), None)
+
+
 def is_collection(row: Sequence[Find]) -> bool:
     """Two or more different finds, each joined to the next (rules 2)."""
-    return (
-        len(row) >= 2
-        and len({find.number for find in row}) == len(row)
-        and all(left.joins(right) for left, right in pairwise(row))
-    )
+    return len(row) >= 2 and len({find.number for find in row}) == len(row) and first_gap(row) is None
+
+
+def any_join(finds: Sequence[Find]) -> bool:
+    """Whether some two of the finds join: a collection could be made of them."""
+    return any(a.joins(b) for a in finds for b in finds if a is not b)
 
 
 def objects(row: Sequence[Find]) -> tuple[Object, ...]:

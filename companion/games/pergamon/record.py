@@ -1,16 +1,17 @@
 """Record lines: one JSON object per action, with what followed from it and where things then lie.
 
 The format is fixed (`record: pergamon/1`), so that any program can check a game the companion kept.
-`encode` writes a line, `decode` takes the decision out of one, `differences` compares a line with what
-the rules say should be in it.
+`encode` writes a line, `decode` takes the decision out of one, `compare` finds where a line does not say
+what the rules say.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from companion.games.errors import Malformed
+from companion.games.errors import Flaw, Unreadable
 from companion.games.pergamon import actions as act
 from companion.games.pergamon import evaluation
 from companion.games.pergamon.checks import storage_cost
@@ -18,6 +19,7 @@ from companion.games.pergamon.edition import MUSEUM_SPACES
 from companion.games.pergamon.grants import payouts, robber_space
 from companion.games.pergamon.robber import level_to_dig
 from companion.games.pergamon.state import ROBBER, Back, State
+from companion.games.reading import a_list, an_object, below, need, one_of, whole_number, whole_numbers
 
 _NAMES: dict[type[act.Action], str] = {
     act.TurnUpFinds: "turn_up_finds",
@@ -61,41 +63,72 @@ def placement(state: State) -> dict[str, Any]:
 
 
 def decode(line: Mapping[str, Any]) -> act.Action:
-    """The action in a record line; derived fields are not looked at. Raises Malformed."""
-    name = line.get("action")
+    """The action in a record line; derived fields are not looked at. Raises Unreadable."""
+    name = need(line, "action")
     if not isinstance(name, str) or name not in _DECODE:
-        raise Malformed(f"unknown action {name!r}")
-    try:
-        return _DECODE[name](line)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        if isinstance(error, Malformed):
-            raise
-        missing = f"{error} is missing" if isinstance(error, KeyError) else str(error)
-        raise Malformed(f"{name}: {missing}") from error
+        raise Unreadable(Flaw.UNKNOWN_ACTION, "action", given=name, choices=list(_DECODE))
+    return _DECODE[name](line)
 
 
-def differences(line: Mapping[str, Any], expected: Mapping[str, Any]) -> tuple[str, ...]:
-    """Where a line does not say what the rules say: sentences such as “after.coins: 3, 2 expected”.
+@dataclass(frozen=True)
+class Difference:
+    """One value of a line that is not what the rules say: where (`after.coins`), what, and what instead."""
 
-    Keys that the format does not know are ignored; keys it has must all be there.
+    where: str
+    given: Any
+    wanted: Any
+    missing: bool = False
+
+    def __str__(self) -> str:
+        if self.missing:
+            return f"{self.where} is missing, {self.wanted!r} expected"
+        return f"{self.where}: {self.given!r}, {self.wanted!r} expected"
+
+
+def compare(line: Mapping[str, Any], expected: Mapping[str, Any], where: str = "") -> tuple[Difference, ...]:
+    """Where a line does not say what `encode` would write.
+
+    Keys that the format does not know are ignored; keys it has must all be there. Where the format
+    gives no order (finds on a level, markers that leave the track) any order is right.
     """
-    found: list[str] = []
+    found: list[Difference] = []
     for key, wanted in expected.items():
-        if key == "after":
-            after = line.get("after")
-            given = after if isinstance(after, Mapping) else {}
-            found += [f"after.{difference}" for difference in differences(given, wanted)]
-        elif key == "set":  # what a person set; nothing to work out
-            continue
-        elif key not in line:
-            found.append(f"{key} is missing, {wanted!r} expected")
-        elif not _same(line[key], wanted):
-            found.append(f"{key}: {line[key]!r}, {wanted!r} expected")
+        place = below(where, key)
+        if key not in line:
+            found.append(Difference(place, None, wanted, missing=True))
+        elif key == "after":
+            after = line[key]
+            if isinstance(after, Mapping):
+                found += compare(after, wanted, place)
+            else:
+                found.append(Difference(place, after, wanted))
+        elif key != "set" and not _same(_ordered(key, line[key]), _ordered(key, wanted)):
+            found.append(Difference(place, line[key], wanted))
     return tuple(found)
 
 
+def differences(line: Mapping[str, Any], expected: Mapping[str, Any]) -> tuple[str, ...]:
+    """`compare` in short texts such as “after.coins: 3, 2 expected”."""
+    return tuple(map(str, compare(line, expected)))
+
+
+_ANY_ORDER = ("finds", "bonus", "removed", "prizes")
+_ANY_ORDER_INSIDE = ("levels", "ranking")
+
+
+def _ordered(key: str, value: Any) -> Any:
+    """The value in one order, where the format leaves the order open."""
+    if not isinstance(value, list):
+        return value
+    if key in _ANY_ORDER:
+        return sorted(value, key=repr)
+    if key in _ANY_ORDER_INSIDE:
+        return [sorted(item, key=repr) if isinstance(item, list) else item for item in value]
+    return value
+
+
 def _same(given: Any, wanted: Any) -> bool:
-    """Equality of JSON values that does not take True for 1 or 1.0 for 1."""
+    """Equality of JSON values that does not take true for 1 or 1.0 for 1."""
     if isinstance(given, list) and isinstance(wanted, list):
         return len(given) == len(wanted) and all(map(_same, given, wanted))
     if isinstance(given, dict) and isinstance(wanted, dict):
@@ -161,7 +194,7 @@ _FIELDS: dict[type[act.Action], Callable[[State, Any, State], dict[str, Any]]] =
     act.DrawGrants: lambda b, a, _: {"backs": [str(back) for back in a.backs]},
     act.PlaceRobber: lambda b, a, _: {"space": robber_space(b)},
     act.PlaceFigure: lambda b, a, _: {"player": a.player, "space": a.space},
-    act.TurnUpGrants: lambda b, a, after: {
+    act.TurnUpGrants: lambda b, a, _: {
         "values": list(a.values),
         "payouts": [[_who(figure), coins] for figure, coins in payouts(b, a.values)],
     },
@@ -175,7 +208,7 @@ _FIELDS: dict[type[act.Action], Callable[[State, Any, State], dict[str, Any]]] =
     },
     act.RobberTurn: _robber_fields,
     act.Evaluate: _evaluate_fields,
-    act.FinalPrizes: lambda b, a, after: {
+    act.FinalPrizes: lambda b, _, after: {
         "prizes": [list(prize) for prize in after.prizes],
         "ranking": [list(group) for group in evaluation.ranking(after)],
     },
@@ -186,67 +219,80 @@ _FIELDS: dict[type[act.Action], Callable[[State, Any, State], dict[str, Any]]] =
 # --- reading -----------------------------------------------------------------------------------------
 
 
-def _int(value: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError(f"{value!r} is not a whole number")
-    return value
+def _number(line: Mapping[str, Any], key: str) -> int:
+    return whole_number(need(line, key), key)
 
 
-def _ints(values: Any) -> tuple[int, ...]:
-    if not isinstance(values, list):
-        raise TypeError(f"{values!r} is not a list")
-    return tuple(_int(value) for value in values)
+def _numbers(line: Mapping[str, Any], key: str) -> tuple[int, ...]:
+    return whole_numbers(need(line, key), key)
 
 
-def _decode_correct(line: Mapping[str, Any]) -> act.Correct:
-    given = line["set"]
-    unknown = sorted(set(given) - _CORRECTABLE.keys())
-    if unknown:
-        raise Malformed(f"correct: nothing called {', '.join(unknown)} can be set")
-    return act.Correct(**{key: _CORRECTABLE[key](value) for key, value in given.items()})
+def _backs(line: Mapping[str, Any]) -> tuple[Back, ...]:
+    given = a_list(need(line, "backs"), "backs")
+    return tuple(one_of(Back, back, below("backs", n)) for n, back in enumerate(given, 1))
 
 
-def _museum(value: Mapping[str, Any]) -> tuple[tuple[int, int, int], ...]:
-    standing = []
-    for space, owner in value.items():
-        player, marker = _ints(owner)
-        if not space.isdecimal() or not 1 <= int(space) <= MUSEUM_SPACES:
-            raise ValueError(f"{space!r} is no museum space")
-        standing.append((int(space), player, marker))
+def _correction(line: Mapping[str, Any]) -> act.Correct:
+    """What was set by hand; keys that the format does not know are ignored."""
+    given = an_object(need(line, "set"), "set")
+    known = {key: read(given[key], below("set", key)) for key, read in _CORRECTABLE.items() if key in given}
+    return act.Correct(**known)
+
+
+def _museum(value: Any, where: str) -> tuple[tuple[int, int, int], ...]:
+    standing: list[tuple[int, int, int]] = []
+    for space, owner in an_object(value, where).items():
+        if space not in _SPACES:
+            raise Unreadable(Flaw.NO_MUSEUM_SPACE, where, given=space)
+        place = below(where, space)
+        player, marker = a_list(owner, place, length=2)
+        standing.append((_SPACES[space], whole_number(player, place), whole_number(marker, place)))
     return tuple(sorted(standing))
 
 
-def _collection(value: Any) -> tuple[int, int, tuple[int, ...]]:
-    player, marker, row = value
-    return _int(player), _int(marker), _ints(row)
+def _collections(value: Any, where: str) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
+    collections = []
+    for n, item in enumerate(a_list(value, where), 1):
+        place = below(where, n)
+        player, marker, row = a_list(item, place, length=3)
+        collections.append(
+            (whole_number(player, place), whole_number(marker, place), whole_numbers(row, place))
+        )
+    return tuple(collections)
 
 
-_CORRECTABLE: dict[str, Callable[[Any], Any]] = {
-    "coins": _ints,
-    "robber_coins": _int,
-    "vp": _ints,
+def _lists(value: Any, where: str) -> tuple[tuple[int, ...], ...]:
+    return tuple(whole_numbers(item, below(where, n)) for n, item in enumerate(a_list(value, where), 1))
+
+
+_SPACES = {str(space): space for space in range(1, MUSEUM_SPACES + 1)}
+
+_CORRECTABLE: dict[str, Callable[[Any, str], Any]] = {
+    "coins": whole_numbers,
+    "robber_coins": whole_number,
+    "vp": whole_numbers,
     "museum": _museum,
-    "levels": lambda value: tuple(_ints(level) for level in value),
-    "loose": lambda value: tuple(_ints(finds) for finds in value),
-    "collections": lambda value: tuple(_collection(item) for item in value),
-    "box": _ints,
+    "levels": _lists,
+    "loose": _lists,
+    "collections": _collections,
+    "box": whole_numbers,
 }
 
 _DECODE: dict[str, Callable[[Mapping[str, Any]], act.Action]] = {
-    "turn_up_finds": lambda line: act.TurnUpFinds(_ints(line["finds"]), _ints(line["levels"])),
-    "draw_grants": lambda line: act.DrawGrants(tuple(Back(back) for back in line["backs"])),
+    "turn_up_finds": lambda line: act.TurnUpFinds(_numbers(line, "finds"), _numbers(line, "levels")),
+    "draw_grants": lambda line: act.DrawGrants(_backs(line)),
     "place_robber": lambda line: act.PlaceRobber(),
-    "place_figure": lambda line: act.PlaceFigure(_int(line["player"]), _int(line["space"])),
-    "turn_up_grants": lambda line: act.TurnUpGrants(_ints(line["values"])),
-    "dig": lambda line: act.Dig(_int(line["player"]), _int(line["level"])),
-    "break_up": lambda line: act.BreakUp(_int(line["player"]), _int(line["marker"])),
+    "place_figure": lambda line: act.PlaceFigure(_number(line, "player"), _number(line, "space")),
+    "turn_up_grants": lambda line: act.TurnUpGrants(_numbers(line, "values")),
+    "dig": lambda line: act.Dig(_number(line, "player"), _number(line, "level")),
+    "break_up": lambda line: act.BreakUp(_number(line, "player"), _number(line, "marker")),
     "exhibit": lambda line: act.Exhibit(
-        _int(line["player"]), _int(line["marker"]), _ints(line["row"]), _int(line["polish"])
+        _number(line, "player"), _number(line, "marker"), _numbers(line, "row"), _number(line, "polish")
     ),
-    "discard": lambda line: act.Discard(_int(line["player"]), _ints(line["finds"])),
-    "end_turn": lambda line: act.EndTurn(_int(line["player"])),
+    "discard": lambda line: act.Discard(_number(line, "player"), _numbers(line, "finds")),
+    "end_turn": lambda line: act.EndTurn(_number(line, "player")),
     "robber_turn": lambda line: act.RobberTurn(),
     "evaluate": lambda line: act.Evaluate(),
     "final_prizes": lambda line: act.FinalPrizes(),
-    "correct": _decode_correct,
+    "correct": _correction,
 }

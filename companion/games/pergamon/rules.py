@@ -7,23 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from itertools import combinations, combinations_with_replacement, permutations
 from typing import Any
 
 from companion.games.errors import Refused, Stale
 from companion.games.pergamon import actions as act
 from companion.games.pergamon import corrections, evaluation, finds, grants, museum, record, robber
-from companion.games.pergamon.checks import STAGES, check, polish_limit, storage_cost
-from companion.games.pergamon.edition import GRANT_SPACES, LEVELS
+from companion.games.pergamon.candidates import candidates
+from companion.games.pergamon.checks import check, storage_cost
 from companion.games.pergamon.reasons import NO_REASON, Reason
 from companion.games.pergamon.setup import RECORD, Setup
 from companion.games.pergamon.state import (
     EVALUATION_ROUNDS,
-    MARKERS,
     ROBBER,
     ROUNDS,
     STACK,
-    Back,
     Collection,
     Holding,
     Stage,
@@ -78,21 +75,22 @@ def forced(state: State) -> act.Action | None:
 
 
 def sorted_levels(state: State, numbers: tuple[int, ...]) -> tuple[int, ...]:
-    """The level each turned-up find goes to, youngest shallowest (rules 4.1); ties as given."""
+    """The level each turned-up find goes to, youngest shallowest (rules 4.1); ties as given.
+
+    Raises ValueError where there are not as many finds as levels with room.
+    """
     youngest_first = sorted(range(len(numbers)), key=lambda i: state.setup.edition.find(numbers[i]).age)
     level_of = dict(zip(youngest_first, state.open_levels, strict=True))
     return tuple(level_of[i] for i in range(len(numbers)))
 
 
 def legal_actions(state: State) -> Iterator[act.Action]:
-    """Every action the rules allow now, lazily, each kind's simplest first.
+    """Every action the rules allow now, lazily: kinds with few choices first, each kind's simplest first.
 
     Corrections are not listed (any that adds up is allowed). Turned-up finds, rows of finds and
     discards are many: take what you need, or `check` the one you have.
     """
-    for kind, stages in STAGES.items():
-        if state.stage in stages and kind in _CANDIDATES:
-            yield from (action for action in _CANDIDATES[kind](state) if is_legal(state, action))
+    return (action for action in candidates(state) if is_legal(state, action))
 
 
 # --- what each action does ---------------------------------------------------------------------------
@@ -278,70 +276,6 @@ _APPLY: dict[type[act.Action], Callable[[State, Any], State]] = {
     act.Evaluate: _evaluate,
     act.FinalPrizes: _final_prizes,
     act.Correct: corrections.corrected,
-}
-
-
-# --- what could be done ------------------------------------------------------------------------------
-
-
-def _rows(state: State, player: int) -> Iterator[tuple[int, ...]]:
-    """Every collection that the player's loose finds make, by growing rows to the right."""
-    edition, loose = state.setup.edition, state.holdings[player].loose
-
-    def grow(row: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        if len(row) >= 2:
-            yield row
-        for number in loose:
-            if number not in row and edition.find(row[-1]).joins(edition.find(number)):
-                yield from grow((*row, number))
-
-    for number in loose:
-        yield from grow((number,))
-
-
-def _exhibits(state: State) -> Iterator[act.Action]:
-    player = state.turn_order[state.acted]
-    for row in _rows(state, player):
-        for marker in state.holdings[player].markers_in_hand:
-            for polish in range(polish_limit(state, player) + 1):
-                yield act.Exhibit(player, marker, row, polish)
-
-
-def _discards(state: State) -> Iterator[act.Action]:
-    player = state.turn_order[state.acted]
-    loose = state.holdings[player].loose
-    for size in range(1, len(loose) + 1):
-        yield from (act.Discard(player, some) for some in combinations(loose, size))
-
-
-def _stacks_turned_up(state: State) -> Iterator[act.Action]:
-    count = len(state.open_levels)
-    for some in combinations(sorted(state.unseen()), count):
-        for levels in permutations(state.open_levels):
-            yield act.TurnUpFinds(some, levels)
-
-
-_CANDIDATES: dict[type[act.Action], Callable[[State], Iterator[act.Action]]] = {
-    act.PlaceRobber: lambda state: iter((act.PlaceRobber(),)),
-    act.RobberTurn: lambda state: iter((act.RobberTurn(),)),
-    act.Evaluate: lambda state: iter((act.Evaluate(),)),
-    act.FinalPrizes: lambda state: iter((act.FinalPrizes(),)),
-    act.DrawGrants: lambda state: (act.DrawGrants(b) for b in combinations_with_replacement(Back, 2)),
-    act.PlaceFigure: lambda state: (
-        act.PlaceFigure(p, space)
-        for p in (state.active,)
-        if p is not None
-        for space in range(1, GRANT_SPACES + 1)
-    ),
-    act.TurnUpGrants: lambda state: (
-        act.TurnUpGrants((a, b)) for a in state.backs[0].values for b in state.backs[1].values
-    ),
-    act.EndTurn: lambda state: iter((act.EndTurn(state.turn_order[state.acted]),)),
-    act.Dig: lambda state: (act.Dig(state.turn_order[state.acted], level) for level in LEVELS),
-    act.BreakUp: lambda state: (act.BreakUp(state.turn_order[state.acted], m) for m in MARKERS),
-    act.Exhibit: _exhibits,
-    act.Discard: _discards,
-    act.TurnUpFinds: _stacks_turned_up,
 }
 
 

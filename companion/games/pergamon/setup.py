@@ -7,8 +7,9 @@ from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from companion.games.errors import Malformed
+from companion.games.errors import Flaw, Unreadable
 from companion.games.pergamon.edition import Edition
+from companion.games.reading import a_list, a_text, an_object, below, need, one_of, whole_number, yes_or_no
 
 RECORD = "pergamon/1"
 
@@ -65,7 +66,10 @@ class Variants:
 
 @dataclass(frozen=True)
 class Setup:
-    """Everything fixed before the first round. Raises Malformed where it cannot be played."""
+    """Everything fixed before the first round.
+
+    Raises Unreadable where it cannot be played, BadEdition where the edition lacks the Robber's signs.
+    """
 
     edition: Edition
     players: tuple[Player, ...]
@@ -75,13 +79,16 @@ class Setup:
 
     def __post_init__(self) -> None:
         if not 2 <= len(self.players) <= 4:
-            raise Malformed(f"Pergamon is for 2 to 4 players, not {len(self.players)}")
-        if len({player.colour for player in self.players}) < len(self.players):
-            raise Malformed("two players have the same colour")
+            raise Unreadable(Flaw.PLAYER_COUNT, "players", given=len(self.players))
+        colours = [player.colour for player in self.players]
+        for colour in colours:
+            if colours.count(colour) > 1:
+                raise Unreadable(Flaw.COLOUR_TWICE, "players", colour=str(colour))
         if not 0 <= self.starting_player < len(self.players):
-            raise Malformed(f"the starting player {self.starting_player} is nobody")
-        if self.variants.player_order and len(self.players) == 2:
-            raise Malformed("the player-order variant is for 3 or 4 players")
+            raise Unreadable(Flaw.STARTING_PLAYER, "starting_player", given=self.starting_player)
+        if self.variants.player_order and self.robber:
+            raise Unreadable(Flaw.ORDER_OF_TWO, "variants.player_order")
+        self.edition.require_usable(with_robber=self.robber)
 
     @property
     def robber(self) -> bool:
@@ -112,29 +119,47 @@ class Setup:
     def from_header(cls, header: Mapping[str, Any]) -> Setup:
         """The setup that a record's first line describes; missing settings take their defaults.
 
-        Raises Malformed.
+        Raises Unreadable, BadEdition.
         """
-        if header.get("record") != RECORD:
-            raise Malformed(f"this is not a {RECORD} record but {header.get('record')!r}")
+        kind = need(header, "record")
+        if kind != RECORD:
+            raise Unreadable(Flaw.NO_RECORD, "record", given=kind, wanted=RECORD)
         edition = Edition.from_data(header)
-        try:
-            players = tuple(Player(str(p["name"]), Colour(p["colour"])) for p in header["players"])
-            settings = dict(header.get("settings") or {})
-            variants = dict(header.get("variants") or {})
-            return cls(
-                edition,
-                players,
-                int(header.get("starting_player", 0)),
-                Settings(
-                    bool(settings.get("robber_takes_rest", True)),
-                    bool(settings.get("bank_limit", False)),
-                    bool(settings.get("dig_empty_level", False)),
-                    TiedBonus(settings.get("tied_bonus", "each")),
-                    FinalPrize(settings.get("final_prize", "object")),
-                ),
-                Variants(bool(variants.get("player_order", False)), bool(variants.get("sorting", False))),
-            )
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            if isinstance(error, Malformed):
-                raise
-            raise Malformed(f"the record's header cannot be read: {type(error).__name__} {error}") from error
+        players = a_list(need(header, "players"), "players")
+        return cls(
+            edition,
+            tuple(_read_player(player, below("players", n)) for n, player in enumerate(players, 1)),
+            whole_number(need(header, "starting_player"), "starting_player"),
+            _read_settings(an_object(header.get("settings", {}), "settings")),
+            _read_variants(an_object(header.get("variants", {}), "variants")),
+        )
+
+
+def _read_player(value: Any, where: str) -> Player:
+    player = an_object(value, where)
+    return Player(
+        a_text(need(player, "name", where), below(where, "name")),
+        one_of(Colour, need(player, "colour", where), below(where, "colour")),
+    )
+
+
+def _read_settings(data: Mapping[str, Any]) -> Settings:
+    usual = Settings()
+
+    def switch(key: str) -> bool:
+        return yes_or_no(data.get(key, getattr(usual, key)), below("settings", key))
+
+    return Settings(
+        switch("robber_takes_rest"),
+        switch("bank_limit"),
+        switch("dig_empty_level"),
+        one_of(TiedBonus, data.get("tied_bonus", usual.tied_bonus), "settings.tied_bonus"),
+        one_of(FinalPrize, data.get("final_prize", usual.final_prize), "settings.final_prize"),
+    )
+
+
+def _read_variants(data: Mapping[str, Any]) -> Variants:
+    def switch(key: str) -> bool:
+        return yes_or_no(data.get(key, False), below("variants", key))
+
+    return Variants(switch("player_order"), switch("sorting"))

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from companion.games.errors import Malformed
 from companion.games.pergamon.edition import FINDS, GRANT_SPACES, MUSEUM_SPACES
+from companion.games.pergamon.laws import broken
 from companion.games.pergamon.setup import Setup
 from companion.games.pergamon.state import ROBBER, Back, Collection, Holding, Stage, State
 
@@ -48,7 +49,10 @@ def dump(state: State) -> str:
 
 
 def parse(text: str, setup: Setup) -> State:
-    """The state that `dump` wrote for this setup. Raises Malformed naming the field that is wrong."""
+    """The state that `dump` wrote for this setup.
+
+    Raises Malformed naming the field that is wrong, or what does not fit together.
+    """
     parts = text.split(" ")
     if len(parts) != _FIELDS:
         raise Malformed(f"a state has {_FIELDS} fields, not {len(parts)}")
@@ -62,7 +66,7 @@ def parse(text: str, setup: Setup) -> State:
         except (ValueError, KeyError, IndexError) as error:
             raise Malformed(f"{name}: {part!r} ({error})") from error
 
-    return State(
+    state = State(
         setup,
         round=read("round", lambda p: _within(int(p), 1, 12)),
         stage=read("stage", Stage),
@@ -82,6 +86,12 @@ def parse(text: str, setup: Setup) -> State:
         owes_exhibit=read("exhibit owed", lambda p: {"!": True, _NOTHING: False}[p]),
         prizes=read("prizes", lambda p: _parse_pairs(p, players)),
     )
+    problem = broken(state)
+    if problem is not None:
+        raise Malformed(f"not a state of this game: {problem}")
+    if dump(state) != text:
+        raise Malformed("not in the usual form: a number is written otherwise")
+    return state
 
 
 def _numbers(numbers: Iterable[int]) -> str:
@@ -153,4 +163,7 @@ def _parse_pairs(text: str, players: int) -> tuple[tuple[int, int], ...]:
     if text == _NOTHING:
         return ()
     pairs = (part.split(":") for part in text.split("."))
-    return tuple((ROBBER if who == "R" else _within(int(who), 0, players - 1), int(n)) for who, n in pairs)
+    return tuple(
+        (ROBBER if who == "R" else _within(int(who), 0, players - 1), _within(int(n), 0, 10**6))
+        for who, n in pairs
+    )

@@ -1,0 +1,70 @@
+"""Edition files: what is printed on a copy of the game, as one text file that can be passed on.
+
+The demonstration edition comes with the program and is nobody's real copy; an owner's edition is
+entered once and kept in the owner's folder.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from companion.files import write_atomically
+from companion.games.errors import Malformed
+from companion.games.pergamon.edition import Edition
+from companion.games.reading import json_object
+from companion.phrases import sentence_of
+from companion.places import ASSETS
+from companion.words import _
+
+DEMONSTRATION = ASSETS / "editions" / "demonstration.json"
+_LARGEST = 1_000_000  # bytes; a real edition file has about 6,000
+
+
+class EditionError(ValueError):
+    """An edition file that cannot be used or written; `str()` is the sentence to show."""
+
+
+def demonstration() -> Edition:
+    """The edition that came with the program. Raises EditionError when the program's files are damaged."""
+    return load(DEMONSTRATION)
+
+
+def load(path: Path) -> Edition:
+    """The edition in a file. Raises EditionError.
+
+    An edition that deviates from what is known of the game can be played with: ask its `faults()`.
+    """
+    try:
+        with path.open("rb") as file:
+            text = file.read(_LARGEST + 1)
+    except OSError as fault:
+        raise EditionError(
+            _("The edition file {path} cannot be read ({reason}).").format(
+                path=path, reason=fault.strerror or fault
+            )
+        ) from fault
+    if len(text) > _LARGEST:
+        raise EditionError(_("{path} is too large for an edition file.").format(path=path))
+    try:
+        return Edition.from_data(json_object(text))
+    except Malformed as fault:
+        raise EditionError(
+            _("{path} is no edition that can be played with: {reason}").format(
+                path=path, reason=sentence_of(fault)
+            )
+        ) from fault
+
+
+def save(edition: Edition, path: Path) -> None:
+    """Write the edition to a file, whole or not at all. Raises EditionError."""
+    text = json.dumps(edition.to_data(), ensure_ascii=False, indent=1) + "\n"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, text)
+    except OSError as fault:
+        raise EditionError(
+            _("The edition cannot be written to {path} ({reason}).").format(
+                path=path, reason=fault.strerror or fault
+            )
+        ) from fault
