@@ -82,6 +82,8 @@ class Palette:
     gold: Colour
     alarm: Colour
     on_alarm: Colour
+    band: Colour
+    on_band: Colour
     shadow: Colour
     strata: tuple[Colour, Colour, Colour, Colour, Colour]
     on_strata: tuple[Colour, Colour, Colour, Colour, Colour]
@@ -112,6 +114,8 @@ LIGHT = Palette(
     gold=Colour("#E8C46A"),
     alarm=Colour("#9C1C1C"),
     on_alarm=Colour("#FFF9EF"),
+    band=Colour("#9C1C1C"),
+    on_band=Colour("#FFF9EF"),
     shadow=Colour("#5A452C"),
     strata=(Colour("#E3CDA4"), Colour("#CFAF7F"), Colour("#B8925F"), Colour("#74502F"), Colour("#523722")),
     on_strata=(_INK, _INK, _INK, _CREAM, _CREAM),
@@ -151,6 +155,8 @@ DARK = Palette(
     gold=Colour("#C9A24A"),
     alarm=Colour("#F08A7E"),
     on_alarm=Colour("#1E1814"),
+    band=Colour("#842019"),
+    on_band=Colour("#FFF1E6"),
     shadow=Colour("#000000"),
     strata=(Colour("#7D6641"), Colour("#6F5638"), Colour("#553F2A"), Colour("#3F2D1F"), Colour("#2D1F16")),
     on_strata=(Colour("#FFF9EF"),) * 5,

@@ -93,15 +93,22 @@ class NextBar(ActionButtons):
                 self.sentence, left, self.center_y, room, "large", palette.ink, SERIF, True, most=2
             )
             return
-        lines = letters.wrap(self.sentence, room, "body")
-        upper = letters.leading("large", SERIF) * 0.5
-        step = letters.leading("body")
-        count = min(2, len(lines))
-        total = 2 * upper + count * step
-        top = self.center_y + total / 2
-        letters.write(self.who_name, left, top - upper, "large", palette.ink, SERIF, True, width=room)
-        middle = top - 2 * upper - count * step / 2
-        letters.paragraph(self.sentence, left, middle, room, "body", palette.ink, SANS, most=2)
+        large, body, lines = self._sizes(room)
+        upper, step = letters.leading(large, SERIF), letters.leading(body)
+        top = self.center_y + (upper + lines * step) / 2
+        letters.write(self.who_name, left, top - upper / 2, large, palette.ink, SERIF, True, width=room)
+        middle = top - upper - lines * step / 2
+        letters.paragraph(self.sentence, left, middle, room, body, palette.ink, SANS, most=lines)
+
+    def _sizes(self, room: float) -> tuple[float, float, int]:
+        """Type sizes of name and sentence, and the sentence's lines: the largest that the bar holds whole."""
+        for share in (1.0, 0.92, 0.84, 0.76, 0.7):
+            large, body = letters.pixels("large") * share, letters.pixels("body") * share
+            lines = len(letters.wrap(self.sentence, room, body))
+            if letters.leading(large, SERIF) + lines * letters.leading(body) <= self.height - dp(2):
+                break
+        fitting = int((self.height - letters.leading(large, SERIF)) / letters.leading(body))
+        return large, body, max(1, min(lines, fitting))
 
 
 class RoundBar(Drawn):

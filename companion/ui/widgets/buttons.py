@@ -66,11 +66,7 @@ def _button_paints(style: str, pressed: bool, disabled: bool) -> tuple[Any, Colo
     if style == "accent":
         return (palette.accent.mix(palette.ink, 0.25) if pressed else palette.accent), palette.on_accent, None
     if style == "alarm":
-        return (
-            palette.alarm.mix(palette.on_alarm, 0.2 if pressed else 0.0),
-            palette.on_alarm,
-            palette.on_alarm,
-        )
+        return palette.band.mix(palette.on_band, 0.2 if pressed else 0.0), palette.on_band, palette.on_band
     if style == "plain":
         return (palette.pressed if pressed else None), palette.ink, None
     return (palette.pressed if pressed else palette.card), palette.ink, palette.muted.mix(palette.rule, 0.5)

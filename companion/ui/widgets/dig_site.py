@@ -14,8 +14,8 @@ from kivy.properties import BooleanProperty, ListProperty
 
 from companion.ui import theme
 from companion.ui.theme import SERIF, Colour
-from companion.ui.values import ROMAN, LevelView
-from companion.ui.widgets import finds, letters, pen, tokens
+from companion.ui.values import ROMAN, FindFace, LevelView
+from companion.ui.widgets import finds, letters, motion, pen, tokens
 from companion.ui.widgets.base import Tappable, Zones, fits_finger
 
 _PLACES = 4
@@ -37,6 +37,8 @@ class DigSite(Tappable):
         self.register_event_type("on_find")
         self._zones = Zones(self)
         super().__init__(**values)
+        self._lay = self._lying()
+        self.bind(levels=self._settle)
 
     def on_level(self, level: int) -> None:
         """A level that may be dug was tapped."""
@@ -64,6 +66,19 @@ class DigSite(Tappable):
         for view in self.levels:
             self._draw_level(view)
         pen.outline(*self.bounds, theme.current().palette.ink.fade(0.5), max(1.0, dp(1)), dp(3))
+
+    def _lying(self) -> dict[tuple[int, int], FindFace | None]:
+        return {(view.level, at): find for view in self.levels for at, find in enumerate(view.finds)}
+
+    def _settle(self, *_args: Any) -> None:
+        """Let the finds that were just put down settle."""
+        before, self._lay = self._lay, self._lying()
+        if not before:
+            return
+        for view in self.levels:
+            for at, (find, x, y, side) in enumerate(self._tiles(view)):
+                if at < len(view.finds) and (view.level, at) not in before:
+                    motion.settle(self, partial(_tile_around, find), (x + side / 2, y + side / 2), side)
 
     def _place_finds(self, view: LevelView, name: str) -> None:
         for place, (_find, x, y, side) in enumerate(self._tiles(view), start=1):
@@ -130,6 +145,11 @@ class DigSite(Tappable):
         line = dp(3)
         inset = line / 2 + dp(1)
         pen.outline(x + inset, y + inset, width - 2 * inset, height - 2 * inset, glow, line, dp(5))
+
+
+def _tile_around(find: FindFace | None, x: float, y: float, side: float) -> None:
+    """A find drawn around its middle."""
+    finds.tile(find, x - side / 2, y - side / 2, side)
 
 
 def _wavy_edge(x: float, y: float, width: float, above: Colour, seed: int) -> None:

@@ -26,7 +26,7 @@ class _Cut(NamedTuple):
     line: float
 
 
-_LARGE, _SMALL = _Cut(0.66, 0.28, 0.165), _Cut(0.58, 0.34, 0.195)
+_LARGE, _SMALL = _Cut(0.66, 0.28, 0.165), _Cut(0.6, 0.315, 0.185)
 _FAINT = {"normal": 1.0, "selected": 1.0, "alarm": 1.0, "dim": 0.42, "ghost": 0.8}
 
 

@@ -12,7 +12,7 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty
 from companion.ui import theme
 from companion.ui.theme import SERIF
 from companion.ui.values import MarkerView
-from companion.ui.widgets import letters, pen, tokens
+from companion.ui.widgets import letters, motion, pen, tokens
 from companion.ui.widgets.base import Tappable, Zones, fits_finger
 
 _ELLIPSE = 0.6
@@ -44,7 +44,11 @@ class MuseumTrack(Tappable):
     def __init__(self, **values: Any) -> None:
         self.register_event_type("on_space")
         self._zones = Zones(self)
+        self._stood: dict[tuple[str, int], int] = {}
+        self._sliding: set[tuple[str, int]] = set()
         super().__init__(**values)
+        self.bind(markers=self._slide)
+        self._stood = self._standing()
 
     def on_space(self, space: int) -> None:
         """A space was tapped."""
@@ -72,7 +76,8 @@ class MuseumTrack(Tappable):
             if view.to is not None:
                 self._draw_going(view)
         for view in self.markers:
-            self._draw_marker(view)
+            if (view.who, view.number) not in self._sliding:
+                self._draw_marker(view)
 
     def centre(self, space: int) -> tuple[float, float]:
         """Window pixels of the middle of a space; space 0 is beside the start, off the track."""
@@ -157,6 +162,31 @@ class MuseumTrack(Tappable):
         )
 
     # --- markers ---------------------------------------------------------------------------------
+
+    def _standing(self) -> dict[tuple[str, int], int]:
+        return {(view.who, view.number): view.space for view in self.markers}
+
+    def _slide(self, *_args: Any) -> None:
+        """Let the markers that now stand elsewhere slide there with their numbers."""
+        before, self._stood = self._stood, self._standing()
+        if not theme.current().motion:
+            return
+        for (who, number), space in self._stood.items():
+            start = before.get((who, number), space)
+            if start != space:
+                self._slide_one(who, number, start, space)
+
+    def _slide_one(self, who: str, number: int, start: int, end: int) -> None:
+        self._sliding.add((who, number))
+
+        def arrived() -> None:
+            self._sliding.discard((who, number))
+            self.redraw()
+
+        paint = partial(tokens.marker, who, number)
+        motion.travel(
+            self, paint, self.centre(start), self.centre(end), size=self.disc(), step="slide", arrived=arrived
+        )
 
     def _draw_marker(self, view: MarkerView) -> None:
         palette = theme.current().palette

@@ -48,7 +48,7 @@ class PlayerPanel(Tappable):
 
     def _draw_figures(self, y: float) -> None:
         player, palette = self.player, theme.current().palette
-        step = letters.pixels("large") * (1.0 if self.width > dp(200) else 0.9)
+        step = min(letters.pixels("large"), self.width * 0.113, self.height * 0.36)
         size, gap = step * 1.1, step * 0.36
         x = self.x + dp(8)
         tokens.coin(x + size / 2, y, size)
@@ -61,38 +61,25 @@ class PlayerPanel(Tappable):
         pen.rule(x + side / 2, y - side / 2, side, palette.tile_edge, upright=True)
         x += side + dp(4)
         x += letters.write(str(player.finds), x, y, step, palette.ink, SERIF, True) + gap
-        self._draw_markers(x, y, size * 0.56)
-        self._draw_ticket(y, size)
+        ticket = size * 0.92
+        right = self.right - dp(7) - (tokens.ticket_width(ticket) if player.vp is not None else 0)
+        self._draw_markers(x, y, size * 0.56, right - dp(3))
+        if player.vp is not None:
+            vp = player.vp if player.open_vp or self.pressed else None
+            tokens.ticket(right, y, ticket, vp)
 
-    def _draw_markers(self, x: float, y: float, size: float) -> None:
-        """Three discs, those still in hand filled."""
+    def _draw_markers(self, x: float, y: float, size: float, right: float) -> None:
+        """Three discs between `x` and `right`, those still in hand filled."""
+        palette = theme.current().palette
         colour = theme.current().player(self.player.who).colour
-        step = size * 0.62
+        step = min(size * 0.7, (right - x - size) / (_MARKERS - 1))
         for index in range(_MARKERS):
-            left = x + index * step
-            rim = tokens.edge_of(colour)
-            pen.picture(
-                "circle",
-                left,
-                y - size / 2,
-                size,
-                rim if index < self.player.markers else rim.fade(0.45),
-            )
-            inner = size - 2 * max(1.0, dp(1))
-            fill = colour if index < self.player.markers else theme.current().palette.card
-            offset = (size - inner) / 2
-            pen.picture("circle", left + offset, y - inner / 2, inner, fill)
-
-    def _draw_ticket(self, y: float, size: float) -> None:
-        player = self.player
-        if player.vp is None:
-            return
-        height = size * 0.92
-        x = self.right - dp(7) - height / 0.56 * 0.88
-        if player.open_vp or self.pressed:
-            tokens.open_ticket(x, y, height, player.vp)
-        else:
-            tokens.shut_ticket(x, y, height)
+            in_hand = index < self.player.markers
+            left, inner = x + index * step, size - 2 * max(1.0, dp(1))
+            rim = tokens.edge_of(colour) if in_hand else palette.muted.fade(0.7)
+            pen.picture("circle", left, y - size / 2, size, rim)
+            fill = colour if in_hand else palette.card
+            pen.picture("circle", left + (size - inner) / 2, y - inner / 2, inner, fill)
 
 
 class TicketVP(Tappable):
@@ -104,9 +91,6 @@ class TicketVP(Tappable):
 
     def draw(self) -> None:
         """Draw the ticket as large as the widget allows."""
-        height = min(self.height, self.width * 0.56 / 0.88)
-        x = self.center_x - height / 0.56 * 0.44
-        if self.open or self.pressed:
-            tokens.open_ticket(x, self.center_y, height, int(self.vp))
-        else:
-            tokens.shut_ticket(x, self.center_y, height)
+        height = min(self.height, self.width / tokens.ticket_width(1.0))
+        x = self.center_x - tokens.ticket_width(height) / 2
+        tokens.ticket(x, self.center_y, height, int(self.vp) if self.open or self.pressed else None)

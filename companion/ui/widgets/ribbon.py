@@ -44,9 +44,9 @@ class Ribbon(ActionButtons):
     def draw(self) -> None:
         """Draw the band, the picture and the sentence."""
         palette = theme.current().palette
-        pen.box(*self.bounds, palette.alarm)
-        pen.rule(self.x, self.y + dp(3), self.width, palette.on_alarm.fade(0.5))
-        pen.rule(self.x, self.top - dp(4), self.width, palette.on_alarm.fade(0.5))
+        pen.box(*self.bounds, palette.band)
+        pen.rule(self.x, self.y + dp(3), self.width, palette.on_band.fade(0.5))
+        pen.rule(self.x, self.top - dp(4), self.width, palette.on_band.fade(0.5))
         left = self.x + dp(theme.MARGIN)
         side = self.height - dp(16)
         for spot, role, words in (
@@ -56,7 +56,7 @@ class Ribbon(ActionButtons):
             if spot is not None:
                 if role == _RIGHT and self.here is not None:
                     arrow = dp(18)
-                    pen.picture("arrow", left - dp(2), self.center_y - arrow / 2, arrow, palette.on_alarm)
+                    pen.picture("arrow", left - dp(2), self.center_y - arrow / 2, arrow, palette.on_band)
                     left += arrow + dp(2)
                 _vignette(spot, role, words, left, self.y + dp(8), side)
                 left += side * 1.25 + dp(6)
@@ -67,7 +67,7 @@ class Ribbon(ActionButtons):
             self.center_y,
             self._right - left,
             "body",
-            palette.on_alarm,
+            palette.on_band,
             SANS,
             True,
             most=4,
@@ -85,7 +85,7 @@ def _vignette(spot: Spot, role: str, words: str, x: float, y: float, side: float
         spot, tone, x + dp(3), low + dp(3), width - dp(6), height - dp(6)
     )
     letters.write(
-        words, x + width / 2, y + caption * 0.42, "small", palette.on_alarm, align="center", width=width
+        words, x + width / 2, y + caption * 0.42, "small", palette.on_band, align="center", width=width
     )
 
 
@@ -95,25 +95,26 @@ def _dig(spot: Spot, tone: Colour, x: float, y: float, width: float, height: flo
     for level in range(1, 6):
         low = y + height - level * step
         pen.box(x, low, width, step + 1, strata[level - 1])
-        if level == spot.number:
-            size = min(step * 1.5, width * 0.3)
-            place = (spot.place or 2) - 0.5
-            _mark(tone, x + width * (0.14 + 0.2 * place), low + step / 2, size)
     if 1 <= spot.number <= 5:
-        pen.box(x, y + height - spot.number * step, max(2.0, dp(3)), step, tone)
+        low = y + height - spot.number * step
+        pen.box(x, low, max(2.0, dp(3)), step, tone)
+        place = (spot.place or 2) - 0.5
+        _mark(tone, x + width * (0.14 + 0.2 * place), low + step / 2, min(step * 1.5, width * 0.3))
 
 
 def _museum(spot: Spot, tone: Colour, x: float, y: float, width: float, height: float) -> None:
     palette = theme.current().palette
-    across, dot = 8, min(width / 10, height / 5)
+    marked: tuple[float, float] | None = None
+    across, dot = 8, min(width / 11, height / 6)
     for space in range(1, 25):
         row, column = divmod(space - 1, across)
         column = across - 1 - column if row % 2 else column
         px, py = x + width * (column + 0.5) / across, y + height * (row + 0.5) / 3
+        pen.picture("circle", px - dot / 2, py - dot / 2, dot, palette.rule)
         if space == spot.number:
-            _mark(tone, px, py, dot * 2.6, str(space))
-        else:
-            pen.picture("circle", px - dot / 2, py - dot / 2, dot, palette.rule)
+            marked = (px, py)
+    if marked is not None:
+        _mark(tone, *marked, dot * 2.9, str(spot.number))
 
 
 def _grants(spot: Spot, tone: Colour, x: float, y: float, width: float, height: float) -> None:
@@ -122,8 +123,9 @@ def _grants(spot: Spot, tone: Colour, x: float, y: float, width: float, height: 
     for space in range(1, 14):
         left = x + width - space * step
         pen.box(left + 1, y + height * 0.25, step - 2, height * 0.5, palette.rule)
-        if space == spot.number:
-            _mark(tone, left + step / 2, y + height / 2, height * 0.6, str(space))
+    if 1 <= spot.number <= 13:
+        middle = x + width - (spot.number - 0.5) * step
+        _mark(tone, middle, y + height / 2, height * 0.6, str(spot.number))
 
 
 def _other(spot: Spot, tone: Colour, x: float, y: float, width: float, height: float) -> None:
@@ -153,4 +155,4 @@ def _mark(tone: Colour, x: float, y: float, size: float, text: str = "") -> None
     inner = size - 2 * max(1.0, dp(1))
     pen.picture("circle", x - inner / 2, y - inner / 2, inner, tone)
     if text:
-        letters.write(text, x, y, size * 0.5, palette.card, SERIF, True, "center")
+        letters.write(text, x, y, size * 0.52, tone.reader(palette.card, palette.ink), SERIF, True, "center")

@@ -18,6 +18,8 @@ _LETTER_SIZE = {"circle": 0.56, "square": 0.58, "triangle": 0.42, "diamond": 0.4
 # A disc looks larger than a diamond of the same width.
 _SHAPE_SIZE = {"circle": 0.9}
 _DARK, _PALE = Colour("#1B120B"), Colour("#FFF9EF")
+# Of the square that the picture of a ticket lies in.
+_TICKET_MARGIN, _TICKET_WIDTH, _TICKET_HEIGHT = 0.06, 0.88, 0.56
 NUMERALS = ("", "I", "II", "III")
 
 
@@ -29,8 +31,10 @@ def shape(who: Who, x: float, y: float, size: float, letter: str = "", faint: fl
     look = theme.current().player(who)
     if who == "robber":
         palette = theme.current().palette
-        paints = {"body": look.colour, "mark": palette.on_accent.mix(look.on, 0.6), "shade": look.colour}
-        pen.picture("robber", x - size / 2, y - size / 2, size, paints)
+        pen.picture("robber", x - size / 2, y - size / 2, size, palette.muted.fade(faint))
+        inner = size - 2 * max(1.0, dp(1.2))
+        paints = {"body": look.colour, "mark": look.on.mix(look.colour, 0.2), "shade": look.colour}
+        pen.picture("robber", x - inner / 2, y - inner / 2, inner, paints)
         return
     edge = edge_of(look.colour)
     size *= _SHAPE_SIZE.get(look.shape, 1.0)
@@ -123,28 +127,26 @@ def card(x: float, y: float, width: float, height: float, back: Back | None, coi
         money(back, *middle, min(width * 0.66, height * 0.66))
 
 
-def shut_ticket(x: float, y: float, height: float) -> float:
-    """A closed admission ticket, the left middle of it at (`x`, `y`); returns its width."""
-    return _ticket(x, y, height, None)
+def ticket_width(height: float) -> float:
+    """Width of an admission ticket of that height."""
+    return height / _TICKET_HEIGHT * _TICKET_WIDTH
 
 
-def open_ticket(x: float, y: float, height: float, vp: int) -> float:
-    """An open admission ticket with its VP, the left middle of it at (`x`, `y`); returns its width."""
-    return _ticket(x, y, height, vp)
-
-
-def _ticket(x: float, y: float, height: float, vp: int | None) -> float:
+def ticket(x: float, y: float, height: float, vp: int | None) -> None:
+    """An admission ticket, the left middle of it at (`x`, `y`): closed, or open with its VP."""
     palette = theme.current().palette
-    side = height / 0.56
+    side = height / _TICKET_HEIGHT
     is_open = vp is not None
     body = palette.tile if is_open else palette.gold
-    pen.picture("ticket", x - 0.06 * side, y - side / 2, side, {"body": palette.tile_edge})
+    pen.picture("ticket", x - _TICKET_MARGIN * side, y - side / 2, side, {"body": palette.tile_edge})
     inner = side - 2 * max(1.0, dp(1))
     lines = 0.7 if height > dp(30) else 0.0
     shade = palette.tile_edge.fade(lines)
     offset = (side - inner) / 2
-    pen.picture("ticket", x - 0.06 * side + offset, y - inner / 2, inner, {"body": body, "shade": shade})
-    middle = x + 0.44 * side
+    pen.picture(
+        "ticket", x - _TICKET_MARGIN * side + offset, y - inner / 2, inner, {"body": body, "shade": shade}
+    )
+    middle = x + _TICKET_WIDTH / 2 * side
     if vp is None:
         seal = {
             "body": palette.accent if theme.current().mode == "light" else Colour("#A24A28"),
@@ -153,4 +155,3 @@ def _ticket(x: float, y: float, height: float, vp: int | None) -> float:
         pen.picture("seal", middle - height * 0.42, y - height * 0.42, height * 0.84, seal)
     else:
         letters.write(str(vp), middle, y, height * 0.6, Colour("#2B2118"), SERIF, True, "center")
-    return 0.88 * side
