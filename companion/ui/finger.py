@@ -50,6 +50,13 @@ def press(x: float, y: float) -> None:
     offscreen.pump(1)
 
 
+def drag(x: float, y: float) -> None:
+    """Move the finger that is down to window pixels (`x`, `y`)."""
+    window = _window()
+    window.dispatch("on_mouse_move", x, window.height - 1 - y, [])
+    offscreen.pump(1)
+
+
 def release(x: float, y: float) -> None:
     """Lift the finger at window pixels (`x`, `y`)."""
     window = _window()

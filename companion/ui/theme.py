@@ -164,10 +164,10 @@ DARK = Palette(
     choosable=Colour("#3B3020"),
     tile=Colour("#E9DCC3"),
     tile_edge=Colour("#15100C"),
-    kinds=LIGHT.kinds,
+    kinds={**LIGHT.kinds, "mask": Colour("#96670E")},
     players={
         "red": PlayerLook(Colour("#C93A30"), _CREAM, "circle"),
-        "blue": PlayerLook(Colour("#4478CE"), _CREAM, "square"),
+        "blue": PlayerLook(Colour("#3E70C4"), _CREAM, "square"),
         "yellow": PlayerLook(Colour("#F7CF55"), _INK, "triangle"),
         "green": PlayerLook(Colour("#7BCB84"), _INK, "diamond"),
         "robber": PlayerLook(Colour("#0F0D0C"), _CREAM, "hood"),

@@ -123,13 +123,14 @@ class DigSite(Tappable):
         x, y, width, height = self._band(view.level)
         on = palette.on_strata[view.level - 1]
         middle, centre = x + self._numeral_width() / 2, y + height / 2
+        numeral, room = ROMAN[view.level - 1], self._numeral_width() - dp(8)
         if view.price is None:
-            letters.write(ROMAN[view.level - 1], middle, centre, "large", on, SERIF, True, "center")
+            letters.write(numeral, middle, centre, "large", on, SERIF, True, "center", room)
         else:
             self._draw_offer(x, y, width, height)
             size = min(dp(30), height * 0.4)
             lift = size * 0.52
-            letters.write(ROMAN[view.level - 1], middle, centre + lift, "large", on, SERIF, True, "center")
+            letters.write(numeral, middle, centre + lift, "large", on, SERIF, True, "center", room)
             tokens.coin(middle, centre - lift, size, str(view.price))
         for place, (find, left, bottom, side) in enumerate(self._tiles(view), start=1):
             if place > len(view.finds):
