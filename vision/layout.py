@@ -180,11 +180,11 @@ class _Checker:
         return Rect(0, 0, width, height)
 
     def _rect(self, data: object, what: str) -> Rect | None:
-        values = [self._number(data, key) for key in ("x", "y", "w", "h")]
-        if any(v is None for v in values) or values[2] <= 0 or values[3] <= 0:  # type: ignore[operator]
+        x, y, w, h = (self._number(data, key) for key in ("x", "y", "w", "h"))
+        if x is None or y is None or w is None or h is None or w <= 0 or h <= 0:
             self.faults.append(f"{what} needs the numbers x, y, w and h, with w and h above 0.")
             return None
-        return Rect(*values)  # type: ignore[arg-type]
+        return Rect(x, y, w, h)
 
     def _corners(self, data: object, board: Rect) -> tuple[Corner, ...]:
         found: dict[int, Corner] = {}
@@ -236,14 +236,20 @@ class _Checker:
         self.faults += [f"The sticker class {name} is unknown." for name in entries if name not in known]
         pieces = {}
         for name, cls in known.items():
-            size = [self._number(entries.get(name), key) for key in ("width", "height", "symbol")]
-            if any(v is None or v <= 0 for v in size) or size[2] > min(size[:2]):  # type: ignore
+            piece = self._piece(entries.get(name))
+            if piece is None:
                 self.faults.append(
                     f"The sticker class {name} needs a width, a height and a symbol that fits within them."
                 )
-                continue
-            pieces[cls] = PieceSize(*size, round=entries[name].get("round") is True)  # type: ignore
+            else:
+                pieces[cls] = piece
         return pieces
+
+    def _piece(self, data: object) -> PieceSize | None:
+        width, height, symbol = (self._number(data, key) for key in ("width", "height", "symbol"))
+        if width is None or height is None or symbol is None or not 0 < symbol <= min(width, height):
+            return None
+        return PieceSize(width, height, symbol, isinstance(data, Mapping) and data.get("round") is True)
 
     def _entries(self, data: object, what: str, silent: bool = False) -> Iterator[Mapping[str, Any]]:
         if not isinstance(data, list):

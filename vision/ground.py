@@ -1,0 +1,224 @@
+"""The table without its pieces: learns what each place looks like empty, and says which cannot be judged.
+
+A wrong “empty” loses a piece; a wrong “covered” only waits. So a place is empty only when every part of
+it that no known piece hides looks as it did when it was learnt, whatever the light; a hand, a sleeve or a
+face-down tile never does. Learning (`learn`) is left to quiet moments with no arm reaching in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.layout import Layout, Slot
+from vision.sightings import Grey
+from vision.surface import SCALE, Mask, Surface
+
+Values = NDArray[np.float32]
+
+RING_MM = 8.0
+"""Width of the strip along the edge of the view in which a reaching arm shows."""
+_ARM_MM2 = 60.0
+_LEAST, _SHARE = 6.0, 0.05  # grey levels, and share of the brightness, put down to noise and light
+_STRICT = (3.0, 0.02)  # the same while an arm reaches in, whose sleeve may look much like the table
+_MISFIT = 0.02  # share of a slot that may look different
+_AREA_MISFIT_MM2 = 60.0  # the same for an area, absolute
+_HIDDEN = 0.6  # share of a slot under a neighbour's piece from which on it is not judged
+_TEXTURE, _ALIKE = 5.0, 0.95  # contrast and correlation at which a shadow is known for one
+_SPARSE, _CELL = 4, 4  # the light is measured on every fourth pixel, in cells of four by four of these
+TABLE = "table"
+"""Stands for all of the view that belongs to no place."""
+
+
+@dataclass(frozen=True, eq=False)
+class Judgement:
+    """`covered` places are unknown; `strange` marks what neither the ground nor a known piece explains."""
+
+    covered: frozenset[str]
+    strange: Mask
+    arm: bool
+
+
+class Ground:
+    """The learnt look of the empty table, pixel by pixel of the flat picture."""
+
+    def __init__(self, surface: Surface, layout: Layout) -> None:
+        self._surface = surface
+        self._places = [s for s in layout.slots.values() if judged(s)]
+        self._areas = {s.name for s in self._places if s.area}
+        self._windows = {s.name: surface.slices(s, grow=1.0) for s in self._places}
+        self._bounds = np.array(
+            [(w[0].start, w[0].stop, w[1].start, w[1].stop) for w in self._windows.values()]
+        ).T
+        self._sizes = (self._bounds[1] - self._bounds[0]) * (self._bounds[3] - self._bounds[2])
+        self._in_view = np.ones(len(self._places), dtype=np.bool_)
+        self._beside = np.ones(surface.shape, dtype=np.bool_)
+        for window in self._windows.values():
+            self._beside[window] = False
+        self._look: Values = np.zeros(surface.shape, dtype=np.float32)
+        self._learnt = np.zeros(surface.shape, dtype=np.bool_)
+        self._disturbed: frozenset[str] = frozenset()
+        self._proved: set[str] = set()
+        self._ring_look: Values | None = None
+        self._ring = np.zeros(surface.shape, dtype=np.bool_)
+        self._visible = np.ones(surface.shape, dtype=np.bool_)
+
+    def see(self, visible: Mask) -> None:
+        """Say which part of the flat picture the camera shows; the ring is learnt anew."""
+        self._visible = visible > 250
+        self._in_view = self._count(self._visible) == self._sizes
+        size = 2 * round(RING_MM * SCALE) + 1
+        inner = cv2.erode(
+            np.pad(self._visible.astype(np.uint8), 1), np.ones((size, size), dtype=np.uint8), borderValue=0
+        )[1:-1, 1:-1]
+        self._ring = self._visible & (inner == 0)
+        self._ring_look = None
+
+    @property
+    def has_ring(self) -> bool:
+        """Whether the edge of the view was learnt: until then an arm must be assumed."""
+        return self._ring_look is not None
+
+    def judge(self, flat: Grey, pieces: Mask, occupied: frozenset[str]) -> Judgement:
+        """Judge every place. `pieces` marks where known pieces lie, `occupied` names their slots."""
+        open_ = (pieces == 0) & self._visible
+        usable = open_ & self._learnt
+        expected = self._look * self._light(flat, usable)
+        arm = self._arm(flat)
+        least, share = _STRICT if arm else (_LEAST, _SHARE)
+        different = np.abs(flat - expected) > least + share * expected
+        strange = open_ & (different | ~self._learnt)
+        mask = np.where(strange, 255, 0).astype(np.uint8)
+        odd, free = self._count(strange), self._count(open_)
+        covered = set()
+        for i, slot in enumerate(self._places):
+            if not self._in_view[i]:
+                covered.add(slot.name)
+            elif slot.area:
+                covered |= {slot.name} if odd[i] > _AREA_MISFIT_MM2 * SCALE**2 else set()
+            elif slot.name not in occupied and (
+                free[i] < (1 - _HIDDEN) * self._sizes[i]
+                or (odd[i] > _MISFIT * self._sizes[i] and not self._shadowed(slot, flat, expected, open_))
+            ):
+                covered.add(slot.name)
+        self._prove(frozenset(covered), occupied)
+        return Judgement(frozenset(covered), mask, arm)
+
+    def _prove(self, covered: frozenset[str], occupied: frozenset[str]) -> None:
+        """Note which places looked as learnt again after something else was in them."""
+        self._proved |= self._disturbed - covered - occupied
+        self._disturbed |= covered | occupied
+
+    def _count(self, mask: NDArray[np.bool_]) -> NDArray[np.int32]:
+        """Marked pixels in each place's window."""
+        sums = cv2.integral(mask.astype(np.uint8))
+        y0, y1, x0, x1 = self._bounds
+        return np.asarray(sums[y1, x1] - sums[y0, x1] - sums[y1, x0] + sums[y0, x0])
+
+    def _shadowed(self, slot: Slot, flat: Grey, expected: Values, open_: NDArray[np.bool_]) -> bool:
+        """Whether a slot looks the same but for one factor of brightness: its print shows through."""
+        window = self._windows[slot.name]
+        usable = open_[window] & self._learnt[window]
+        if np.count_nonzero(open_[window] & ~usable) > _MISFIT * usable.size:
+            return False
+        return _alike(flat[window][usable], expected[window][usable])
+
+    def learn(self, flat: Grey, pieces: Mask, names: Iterable[str]) -> None:
+        """Take what is now to be seen in some places, beside the known pieces, for their empty look.
+
+        What was learnt before stays, except in areas, where odd things may lie for good.
+        """
+        open_ = (pieces == 0) & self._visible
+        light = self._light(flat, open_ & self._learnt)
+        new = np.zeros_like(open_)
+        for name in names:
+            if name == TABLE:
+                new |= self._beside
+            else:
+                window = self._windows[name]
+                self._disturbed -= {name}
+                new[window] = True if name in self._areas else ~self._learnt[window]
+        new &= open_
+        self._look[new] = (flat / light)[new]
+        self._learnt |= new
+
+    def unlearnt(self, pieces: Mask) -> list[str]:
+        """Places (and `TABLE`) of which some open part was never seen empty."""
+        new = (pieces == 0) & self._visible & ~self._learnt
+        if not new.any():
+            return []
+        names = [s.name for s, n in zip(self._places, self._count(new), strict=True) if n]
+        return [*names, TABLE] if (new & self._beside).any() else names
+
+    def doubt(self, covered: Iterable[str]) -> None:
+        """Unlearn those of the covered places whose empty look was never seen a second time.
+
+        What was learnt at the start may have been a hand; such a look does not come back.
+        """
+        for name in set(covered) - self._proved:
+            self._learnt[self._windows[name]] = False
+
+    def learn_ring(self, flat: Grey) -> None:
+        """Take what is now to be seen along the edge of the view for the edge without an arm."""
+        self._ring_look = flat.astype(np.float32)
+
+    def _arm(self, flat: Grey) -> bool:
+        return self._ring_look is None or self.ring_differs(flat, self._ring_look)
+
+    def ring_differs(self, flat: Grey, from_: NDArray[Any]) -> bool:
+        """Whether the edge of the view shows something else than in another flat picture."""
+        was, now = from_[self._ring].astype(np.float32), flat[self._ring].astype(np.float32)
+        gain = float(np.median(now / np.maximum(was, 1.0))) if was.size else 1.0
+        different = np.abs(now - was * gain) > _LEAST + _SHARE * was
+        return bool(np.count_nonzero(different) > _ARM_MM2 * SCALE**2)
+
+    def _light(self, flat: Grey, usable: NDArray[np.bool_]) -> Values:
+        """How bright the table is now against when it was learnt: a plane fitted to what still looks alike.
+
+        Hands and new things are outliers as long as they hide less than about half of what was learnt.
+        """
+        sparse = (slice(None, None, _SPARSE), slice(None, None, _SPARSE))
+        some = usable[sparse]
+        share, now, learnt = (_cells(v) for v in (some, flat[sparse] * some, self._look[sparse] * some))
+        good = (share > 0.4) & (learnt > 4 * share)
+        if np.count_nonzero(good) < 8:
+            return np.ones((1, 1), dtype=np.float32)
+        rows, columns = np.nonzero(good)
+        ratio = now[good] / learnt[good]
+        across, down = columns / good.shape[1] - 0.5, rows / good.shape[0] - 0.5
+        terms = np.stack([np.ones(len(rows)), across, down], axis=1)
+        fit = np.array([np.median(ratio), 0.0, 0.0])
+        for _ in range(4):
+            weight = 1 / (1 + ((ratio - terms @ fit) / 0.03) ** 2)
+            fit = np.linalg.lstsq(terms * weight[:, None], ratio * weight, rcond=None)[0]
+        x = np.linspace(-0.5, 0.5, flat.shape[1], dtype=np.float32)
+        y = np.linspace(-0.5, 0.5, flat.shape[0], dtype=np.float32)[:, None]
+        plane = np.float32(fit[0]) + np.float32(fit[1]) * x + np.float32(fit[2]) * y
+        return np.asarray(np.clip(plane, 0.4, 2.5), dtype=np.float32)
+
+
+def judged(slot: Slot) -> bool:
+    """Whether emptiness matters for a slot: not on the calendar, where face-down stacks lie."""
+    return not slot.name.startswith("calendar/")
+
+
+def _alike(now: NDArray[np.uint8], expected: Values) -> bool:
+    """Whether two sets of pixels differ by a factor only, and show enough to tell."""
+    if now.size < 16 or expected.std() < _TEXTURE:
+        return False
+    centred, wanted = now - now.mean(), expected - expected.mean()
+    slope = float((centred * wanted).mean() / wanted.var())
+    alike = float((centred * wanted).mean() / max(1e-6, now.std() * expected.std()))
+    return alike > _ALIKE and 0.5 < slope < 1.6
+
+
+def _cells(values: NDArray[Any]) -> Values:
+    """Means of square cells; what is left over at the right and the bottom is left out."""
+    rows, columns = values.shape[0] // _CELL, values.shape[1] // _CELL
+    cells = values[: rows * _CELL, : columns * _CELL].reshape(rows, _CELL, columns, _CELL)
+    return np.asarray(cells.mean(axis=(1, 3), dtype=np.float32))

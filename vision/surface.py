@@ -1,0 +1,142 @@
+"""The table seen from straight above at low resolution, and what changed on it since it was last read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.decode import Quad
+from vision.geometry import Board, shrunk
+from vision.layout import Layout, Rect
+from vision.sightings import Grey
+
+Mask = NDArray[np.uint8]
+"""0 and 255, the shape of the flat picture."""
+
+SCALE = 0.75
+"""Pixels of the flat picture per millimetre: a tile is 22 pixels wide, a fingertip 10."""
+_COARSE = 4  # pixels of the flat picture a cell when boxes are drawn around marks
+_LEAST_SOURCE = 0.6  # pixels per millimetre that the shrunk picture must keep
+
+
+class Surface:
+    """Flattens camera pictures: everything the layout's view holds, `SCALE` pixels a millimetre."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.view = layout.view
+        self._maps: tuple[bytes, int, NDArray[np.int16], NDArray[np.uint16]] | None = None
+        self.shape = (round(self.view.h * SCALE), round(self.view.w * SCALE))
+
+    def flatten(self, grey: Grey, board: Board) -> Grey:
+        """The flat picture, (height, width) uint8; what the camera does not see is 0."""
+        shrink, small = 1, grey
+        scale = board.pixels_per_mm(*self.view.centre)
+        while scale / (2 * shrink) >= _LEAST_SOURCE:
+            shrink, small = shrink * 2, shrunk(small, 2)
+        if self._maps is None or self._maps[:2] != (board.to_pixels.tobytes(), shrink):
+            self._maps = (board.to_pixels.tobytes(), shrink, *self._sources(board, shrink))
+        flat = cv2.remap(small, self._maps[2], self._maps[3], cv2.INTER_LINEAR)
+        return np.asarray(cv2.GaussianBlur(flat, (3, 3), 0))
+
+    def visible(self, shape: tuple[int, int], board: Board) -> Mask:
+        """Which part of the flat picture a camera picture of that shape shows."""
+        small = np.full((shape[0] // 8, shape[1] // 8), 255, dtype=np.uint8)
+        return np.asarray(cv2.remap(small, *self._sources(board, 8), cv2.INTER_LINEAR))
+
+    def _sources(self, board: Board, shrink: int) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
+        """For each pixel of the flat picture its place in a picture shrunk by `shrink`, for cv2.remap."""
+        rows, columns = np.indices(self.shape, dtype=np.float32)
+        units = np.stack([columns + 0.5, rows + 0.5], axis=-1) / SCALE + (self.view.x, self.view.y)
+        places = (board.pixels(units.reshape(-1, 2)) + 0.5) / shrink - 0.5
+        maps = cv2.convertMaps(places.reshape(*self.shape, 2).astype(np.float32), None, cv2.CV_16SC2)
+        return maps[0], maps[1]
+
+    def slices(self, place: Rect, grow: float = 0.0) -> tuple[slice, slice]:
+        """Rows and columns of a place, grown by some millimetres on each side, within the picture."""
+        x0, y0 = (place.x - grow - self.view.x) * SCALE, (place.y - grow - self.view.y) * SCALE
+        x1, y1 = x0 + (place.w + 2 * grow) * SCALE, y0 + (place.h + 2 * grow) * SCALE
+        rows, columns = self.shape
+        return (
+            slice(min(max(0, int(y0)), rows), min(max(0, int(np.ceil(y1))), rows)),
+            slice(min(max(0, int(x0)), columns), min(max(0, int(np.ceil(x1))), columns)),
+        )
+
+    def fill(self, mask: Mask, quads: Iterable[Quad]) -> None:
+        """Mark quads given in board units."""
+        origin = np.array([self.view.x, self.view.y], dtype=np.float32)
+        for quad in quads:
+            cv2.fillConvexPoly(mask, np.rint((quad - origin) * SCALE - 0.5).astype(np.int32), 255)
+
+    def touches(self, mask: Mask, quad: Quad) -> bool:
+        """Whether any marked pixel lies in the upright box around a quad given in board units."""
+        (x0, y0), (x1, y1) = quad.min(axis=0), quad.max(axis=0)
+        return bool(mask[self.slices(Rect(float(x0), float(y0), float(x1 - x0), float(y1 - y0)))].any())
+
+    def blank(self) -> Mask:
+        return np.zeros(self.shape, dtype=np.uint8)
+
+    def boxes(self, mask: Mask, grow: float) -> list[Rect]:
+        """Rectangles in board units around what is marked, grown by some millimetres; they may meet."""
+        if not mask.any():
+            return []
+        rows, columns = -(-mask.shape[0] // _COARSE), -(-mask.shape[1] // _COARSE)
+        padded = np.zeros((rows * _COARSE, columns * _COARSE), dtype=np.bool_)
+        padded[: mask.shape[0], : mask.shape[1]] = mask > 0
+        coarse = padded.reshape(rows, _COARSE, columns, _COARSE).any(axis=(1, 3)).astype(np.uint8)
+        cell = _COARSE / SCALE
+        size = 2 * max(1, round(grow / cell)) + 1
+        grown = cv2.dilate(coarse, np.ones((size, size), dtype=np.uint8))
+        _, _, stats, _ = cv2.connectedComponentsWithStats(grown, connectivity=8)
+        return [
+            Rect(x * cell + self.view.x, y * cell + self.view.y, w * cell, h * cell)
+            for x, y, w, h, _ in stats[1:].tolist()
+        ]
+
+
+@dataclass(frozen=True, eq=False)
+class Change:
+    """What changed since it was last read: a mask, and whether that is more than flicker."""
+
+    mask: Mask
+    motion: bool
+
+
+class ChangeWatch:
+    """Compares flat pictures with what they showed when each part was last read.
+
+    An overall change of brightness is no change; neither is what noise explains.
+    """
+
+    _LEAST = 8.0  # grey levels that are always put down to noise
+    _SHARE = 0.08  # of the brightness, likewise
+    _MOTION_MM2 = 40.0
+
+    def __init__(self) -> None:
+        self._last: NDArray[np.float32] | None = None
+
+    def forget(self) -> None:
+        """Take everything for changed next time."""
+        self._last = None
+
+    def update(self, flat: Grey) -> Change:
+        """What changed; the changed parts count as read from now on."""
+        if self._last is None:
+            self._last = flat.astype(np.float32)
+            return Change(np.full(flat.shape, 255, dtype=np.uint8), motion=True)
+        expected = self._last * self._gain(flat)
+        difference = np.abs(flat - expected)
+        noise = 1.5 * float(np.median(difference[::8, ::8]))
+        changed = difference > max(self._LEAST, 5 * noise) + self._SHARE * expected
+        self._last[changed] = flat[changed]
+        mask = cv2.morphologyEx(changed.astype(np.uint8) * 255, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+        return Change(mask, motion=bool(np.count_nonzero(mask) > self._MOTION_MM2 * SCALE**2))
+
+    def _gain(self, flat: Grey) -> float:
+        assert self._last is not None
+        now, before = flat[::8, ::8].ravel(), self._last[::8, ::8].ravel()
+        lit = before > 16
+        return float(np.median(now[lit] / before[lit])) if lit.any() else 1.0
