@@ -1,0 +1,82 @@
+"""How the camera is doing, in words a player understands.
+
+Reports come from the camera side; this room knows them only by the words of their state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from companion.table.advice import Advice
+from companion.ui.values import CameraState
+from companion.words import _
+
+
+class Report(Protocol):
+    """A camera's state (“off”, “starting”, “running”, “stalled”, “gone”, “finished”) and its facts."""
+
+    @property
+    def state(self) -> str: ...
+
+    @property
+    def facts(self) -> Mapping[str, Any]: ...
+
+
+@dataclass(frozen=True)
+class CameraView:
+    """The badge's picture and short text, and a sentence that says what to do."""
+
+    state: CameraState
+    text: str
+    sentence: str
+
+    @property
+    def watching(self) -> bool:
+        """Whether the table may be left to the camera."""
+        return self.state in ("seeing", "covered", "searching")
+
+
+def camera_view(
+    report: Report | None, advice: Advice | None = None, *, board_found: bool = True
+) -> CameraView:
+    """What to say about the camera; without a report there is none."""
+    state = "off" if report is None else str(report.state)
+    if state == "running":
+        return _running(advice, board_found)
+    device = str(report.facts.get("device", "")) if report else ""
+    return {
+        "off": CameraView("off", _("no camera"), _("No camera watches: everything is entered by hand.")),
+        "starting": CameraView("searching", _("starting"), _("The camera is starting.")),
+        "stalled": CameraView(
+            "fault",
+            _("no picture"),
+            _("The camera gives no picture and is being restarted. Go on by hand meanwhile."),
+        ),
+        "gone": CameraView(
+            "fault",
+            _("camera gone"),
+            _("The camera {device} cannot be reached: check its cable. Go on by hand meanwhile.").format(
+                device=device
+            ),
+        ),
+        "finished": CameraView("off", _("pictures over"), _("There are no more pictures. Go on by hand.")),
+    }[state]
+
+
+def _running(advice: Advice | None, board_found: bool) -> CameraView:
+    if not board_found:
+        return CameraView(
+            "searching",
+            _("no board"),
+            _("The camera does not see the four corners of the board: move it until it does."),
+        )
+    strange = len(advice.unknown_stickers) if advice else 0
+    if strange:
+        return CameraView(
+            "seeing",
+            _("watching"),
+            _("The camera watches the table. It sees stickers that are not of this game."),
+        )
+    return CameraView("seeing", _("watching"), _("The camera watches the table."))
