@@ -79,7 +79,7 @@ class Eyes:
                 continue
             try:
                 glance = self._read(frame)
-            except Exception:  # one odd frame must not end the watching; the next may be fine
+            except Exception:  # noqa: BLE001 — one odd frame must not end the watching; the next may be fine
                 self.frames_failed += 1
                 _log.exception("frame %d could not be read", frame.number)
                 continue

@@ -42,11 +42,22 @@ def centre(widget: Any) -> tuple[float, float]:
     return x, y
 
 
-def press(x: float, y: float) -> None:
+def put_down(x: float, y: float) -> None:
     """Put the finger down at window pixels (`x`, `y`), origin at the bottom left."""
     window = _window()
     kivy_setup.guard.pass_time(2 * kivy_setup.DuplicateGuard.SECONDS)
     window.dispatch("on_mouse_down", x, window.height - 1 - y, "left", [])
+
+
+def lift(x: float, y: float) -> None:
+    """Lift the finger at window pixels (`x`, `y`)."""
+    window = _window()
+    window.dispatch("on_mouse_up", x, window.height - 1 - y, "left", [])
+
+
+def press(x: float, y: float) -> None:
+    """Put the finger down on the offscreen window and turn its loop once."""
+    put_down(x, y)
     offscreen.pump(1)
 
 
@@ -58,9 +69,8 @@ def drag(x: float, y: float) -> None:
 
 
 def release(x: float, y: float) -> None:
-    """Lift the finger at window pixels (`x`, `y`)."""
-    window = _window()
-    window.dispatch("on_mouse_up", x, window.height - 1 - y, "left", [])
+    """Lift the finger from the offscreen window and turn its loop."""
+    lift(x, y)
     offscreen.pump(2)
 
 

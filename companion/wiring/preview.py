@@ -1,0 +1,50 @@
+"""What the camera view shows of one glance: the picture made smaller, with marks where things were read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+
+from companion.games.pergamon import State
+from companion.table.names import piece_name
+from companion.ui.preview import Mark, Preview
+from vision.geometry import Board
+from vision.layout import Layout
+from vision.sightings import Frame, Look
+
+WIDTH = 1024
+"""The preview's width in pixels; the camera's own is far more than the screen shows."""
+
+
+def preview_of(frame: Frame, look: Look, board: Board | None, layout: Layout, state: State) -> Preview:
+    """The preview of a frame that was read as `look`."""
+    picture = frame.grey if frame.colour is None else frame.colour
+    scale = min(1.0, WIDTH / picture.shape[1])
+    size = (round(picture.shape[1] * scale), round(picture.shape[0] * scale))
+    small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+    marks = (*_places(look, board, layout, scale), *_stickers(look, state, scale))
+    return Preview(
+        size[0],
+        size[1],
+        small.tobytes(),
+        "luminance" if frame.colour is None else "bgr",
+        marks,
+        look.board_found,
+    )
+
+
+def _places(look: Look, board: Board | None, layout: Layout, scale: float) -> Iterator[Mark]:
+    if board is None:
+        return
+    for name, slot in layout.slots.items():
+        corners = board.pixels(np.array(slot.points, np.float32)) * scale
+        outline = tuple((float(x), float(y)) for x, y in corners)
+        yield Mark(outline, "", "covered" if name in look.covered else "place")
+
+
+def _stickers(look: Look, state: State, scale: float) -> Iterator[Mark]:
+    for sighting in look.sightings:
+        outline = tuple((x * scale, y * scale) for x, y in sighting.pixels)
+        yield Mark(outline, piece_name(state, sighting.sticker), "seen")
