@@ -19,7 +19,7 @@ from companion.phrases.names import (
     year_name,
 )
 from companion.phrases.problems import problem_sentence, sentence_of
-from companion.phrases.refusals import reason_sentences
+from companion.phrases.refusals import reason_sentences, stage_sentence
 
 __all__ = [
     "back_name",
@@ -37,5 +37,6 @@ __all__ = [
     "sentence_of",
     "several",
     "severity_sentence",
+    "stage_sentence",
     "year_name",
 ]

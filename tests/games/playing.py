@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from companion.games.pergamon import (
@@ -44,9 +44,14 @@ class Dealer:
         self.deck = self.rng.sample([value for value in range(1, 9) for _ in range(3)], 24)
 
     def turned_up(self, state: State) -> TurnUpFinds:
-        """As many finds of the round's stack as there are levels with room, sorted."""
-        drawn = tuple(self.stacks[state.round - 1][: len(state.open_levels)])
-        return TurnUpFinds(drawn, sorted_levels(state, drawn))
+        """As many finds of the round's stack as there are levels with room, sorted; in the sorting
+        variant the starting player puts finds of one century in any order."""
+        drawn = self.stacks[state.round - 1][: len(state.open_levels)]
+        if not state.setup.variants.sorting:
+            return TurnUpFinds(tuple(drawn), sorted_levels(state, tuple(drawn)))
+        edition = state.setup.edition
+        drawn.sort(key=lambda number: (edition.find(number).hundreds, self.rng.random()))
+        return TurnUpFinds(tuple(drawn), state.open_levels)
 
     def cards(self, state: State) -> tuple[int, int]:
         """The round's two cards."""
@@ -65,7 +70,13 @@ class Habits:
     throw: float = 0.1
 
 
-def playout(setup: Setup, seed: int, habits: Habits | None = None) -> Iterator[tuple[State, Action, State]]:
+Meddler = Callable[[State, Action, State], Action | None]
+"""Somebody who may do something right after an action (before, action, after)."""
+
+
+def playout(
+    setup: Setup, seed: int, habits: Habits | None = None, meddle: Meddler | None = None
+) -> Iterator[tuple[State, Action, State]]:
     """A whole game: every state before, action, and state after."""
     rng = random.Random(seed)
     dealer, state = Dealer(rng), start(setup)
@@ -73,6 +84,10 @@ def playout(setup: Setup, seed: int, habits: Habits | None = None) -> Iterator[t
         action = _next_action(state, dealer, rng, habits or Habits())
         after = apply(state, action)
         yield state, action, after
+        more = meddle(state, action, after) if meddle else None
+        if more is not None:
+            before, after = after, apply(after, more)
+            yield before, more, after
         state = after
 
 
