@@ -39,6 +39,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     | {"companion.session", "companion.table", "companion.games"}
     | {"companion.phrases", "companion.editions", "companion.preferences"},
     "companion.simulation": COMMON | {"companion.session", "companion.table", "companion.games", "vision"},
+    "companion.scoresheet": COMMON | {"companion.games", "companion.phrases"},
     "companion.editions": COMMON | {"companion.games", "companion.phrases"},
     "companion.preferences": COMMON,
     # what joins the rooms; only the composition root uses these two
