@@ -398,6 +398,8 @@ def test_a_coming_shift_shows_the_marker_at_both_ends(w: Any, written: list[Writ
 
 
 def test_a_shifted_marker_slides_to_its_new_space(w: Any) -> None:
+    from kivy.animation import Animation
+
     theme.use(Theme(motion=True))
     track = _show(w.MuseumTrack(vp=gallery.VP, markers=[MarkerView(12, "red", 3)]), (780, 460))
     track.markers = [MarkerView(9, "red", 3)]
@@ -406,6 +408,7 @@ def test_a_shifted_marker_slides_to_its_new_space(w: Any) -> None:
     assert len(movers) == 1
     start, end = track.centre(12), track.centre(9)
     assert min(start[0], end[0]) - 1 <= movers[0].center_x <= max(start[0], end[0]) + 1
+    Animation.cancel_all(movers[0])
 
 
 def test_without_motion_a_marker_stands_there_at_once(w: Any, written: list[Written]) -> None:
@@ -472,6 +475,20 @@ def test_the_next_sentence_is_never_cut(w: Any, text: Any, written: list[Written
     _show(w.NextBar(sentence=sentence, main=Action("n", "Done"), others=others, **who), (800, 80))
     said = " ".join(line.text for line in written if type(line.widget).__name__ == "NextBar")
     assert said == f"Grave Robber {sentence}"
+
+
+@pytest.mark.parametrize("text", ["M", "XL"])
+def test_a_long_discrepancy_is_read_to_its_end(w: Any, text: Any, written: list[Written]) -> None:
+    theme.use(Theme(text=text, motion=False))
+    sentence = (
+        "A(z) -36/4- maszk a III. szinten fekszik, de a IV. szintre tartozik. "
+        "Tegyétek át, vagy fogadjátok el úgy, ahogy az asztalon van."
+    )
+    actions = [Action("a", "Elfogadjuk"), Action("b", "Helyretettük"), Action("c", "Vissza")]
+    ribbon = _show(
+        w.Ribbon(sentence=sentence, here=Spot("dig", 3), should_be=Spot("dig", 4), actions=actions), (800, 96)
+    )
+    assert " ".join(line.text for line in written if line.widget is ribbon) == sentence
 
 
 def test_undo_names_what_it_undoes_and_is_absent_when_there_is_nothing(

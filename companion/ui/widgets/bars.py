@@ -89,9 +89,11 @@ class NextBar(ActionButtons):
     def _draw_sentence(self, left: float, room: float) -> None:
         palette = theme.current().palette
         if not self.who_name:
-            letters.paragraph(
-                self.sentence, left, self.center_y, room, "large", palette.ink, SERIF, True, most=2
-            )
+            height = self.height - dp(4)
+            size = letters.fitting(self.sentence, room, height, "large", SERIF, True)
+            most = max(1, int(height / letters.leading(size, SERIF)))
+            ink = palette.ink
+            letters.paragraph(self.sentence, left, self.center_y, room, size, ink, SERIF, True, most=most)
             return
         large, body, lines = self._sizes(room)
         upper, step = letters.leading(large, SERIF), letters.leading(body)

@@ -71,10 +71,10 @@ class Tappable(Drawn):
         """The finger was lifted where it had been put down."""
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Take the touch if it is ours and no child wants it."""
+        """Take the touch if it is ours and no child wants it; Kivy keeps disabled widgets out of it."""
         if super().on_touch_down(touch):
             return True
-        if self.disabled or not self.collide_point(*touch.pos) or touch.is_mouse_scrolling:
+        if not self.collide_point(*touch.pos) or touch.is_mouse_scrolling:
             return False
         touch.grab(self)
         self.pressed = True

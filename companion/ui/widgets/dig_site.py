@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import math
-import random
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from kivy.graphics import Ellipse, Mesh
+from kivy.graphics import Rectangle
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty
 
 from companion.ui import theme
-from companion.ui.theme import SERIF, Colour
+from companion.ui.theme import SERIF
 from companion.ui.values import ROMAN, FindFace, LevelView
 from companion.ui.widgets import finds, letters, motion, pen, tokens
 from companion.ui.widgets.base import Tappable, Zones, fits_finger
+from companion.ui.widgets.earth import earth
 
 _PLACES = 4
 
@@ -60,9 +59,9 @@ class DigSite(Tappable):
 
     def draw(self) -> None:
         """Draw the earth, then what lies in it."""
-        strata = theme.current().palette.strata
-        for level in range(1, 6):
-            self._draw_earth(level, strata[level - 1])
+        pen.ink((1, 1, 1, 1))
+        size = (max(1, round(self.width)), max(1, round(self.height)))
+        Rectangle(texture=earth(*size, theme.current().mode), pos=(round(self.x), round(self.y)), size=size)
         for view in self.levels:
             self._draw_level(view)
         pen.outline(*self.bounds, theme.current().palette.ink.fade(0.5), max(1.0, dp(1)), dp(3))
@@ -110,14 +109,6 @@ class DigSite(Tappable):
         for index, find in enumerate((*view.finds, *view.arriving)):
             yield find, round(left + index * step), round(bottom + (height - side) / 2), side
 
-    def _draw_earth(self, level: int, colour: Colour) -> None:
-        x, y, width, height = self._band(level)
-        pen.box(x, y, width, height, colour)
-        if level > 1:
-            above = theme.current().palette.strata[level - 2]
-            _wavy_edge(x, y + height, width, above, level)
-        _stones(x, y, width, height, colour, level)
-
     def _draw_level(self, view: LevelView) -> None:
         palette = theme.current().palette
         x, y, width, height = self._band(view.level)
@@ -151,31 +142,3 @@ class DigSite(Tappable):
 def _tile_around(find: FindFace | None, x: float, y: float, side: float) -> None:
     """A find drawn around its middle."""
     finds.tile(find, x - side / 2, y - side / 2, side)
-
-
-def _wavy_edge(x: float, y: float, width: float, above: Colour, seed: int) -> None:
-    """Earth of the level above hanging a little into the one below, with a darker line along it."""
-    swing, steps = dp(3.2), max(8, int(width / dp(7)))
-    line = []
-    for step in range(steps + 1):
-        share = step / steps
-        wave = math.sin(share * 9.0 + seed * 1.7) + 0.6 * math.sin(share * 23.0 + seed * 2.9)
-        line.append((x + share * width, y - swing * (0.9 + 0.55 * wave)))
-    pen.ink(above)
-    vertices: list[float] = []
-    for px, py in line:
-        vertices += [px, y + 1, 0, 0, px, py, 0, 0]
-    Mesh(vertices=vertices, indices=list(range(2 * len(line))), mode="triangle_strip")
-    pen.stroke(line, above.mix(Colour("#1B120B"), 0.35).fade(0.8), dp(1.2))
-
-
-def _stones(x: float, y: float, width: float, height: float, colour: Colour, seed: int) -> None:
-    """A few pebbles and shards, always in the same places."""
-    chance = random.Random(seed)
-    for _stone in range(int(width / dp(11))):
-        size = dp(chance.uniform(1.2, 3.6))
-        left = x + chance.uniform(0.02, 0.97) * width
-        bottom = y + chance.uniform(0.06, 0.8) * height
-        tone = Colour("#FFF3DC") if chance.random() < 0.55 else Colour("#1B120B")
-        pen.ink(colour.mix(tone, 0.18))
-        Ellipse(pos=(left, bottom), size=(size * 1.5, size), segments=10)

@@ -112,6 +112,18 @@ def paragraph(
     return len(lines)
 
 
+def fitting(
+    text: str, width: float, height: float, size: Size, family: str = SANS, bold: bool = False
+) -> float:
+    """The largest type size, from `size` down to three fifths of it, at which all of `text` fits the box."""
+    whole = pixels(size)
+    for type_pixels in range(whole, round(whole * 0.6) - 1, -1):
+        lines = wrap(text, width, float(type_pixels), family, bold)
+        if len(lines) * leading(float(type_pixels), family) <= height:
+            break
+    return float(type_pixels)
+
+
 def _fit(text: str, type_pixels: int, family: str, bold: bool, width: int) -> tuple[str, int]:
     smallest = max(6, round(type_pixels * 0.8))
     while type_pixels > smallest and measure(text, float(type_pixels), family, bold) > width:

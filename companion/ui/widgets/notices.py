@@ -34,7 +34,8 @@ class CameraBadge(Tappable):
         pen.picture(_PICTURES.get(self.state, "camera"), left, self.center_y - side / 2, side, tone)
         left += side + dp(8)
         room = self.right - dp(6) - left
-        letters.paragraph(self.text, left, self.center_y, room, "small", tone, SANS, True, most=2)
+        size = letters.fitting(self.text, room, self.height - dp(4), "small", SANS, True)
+        letters.paragraph(self.text, left, self.center_y, room, size, tone, SANS, True, most=3)
 
 
 class Notice(ActionButtons):

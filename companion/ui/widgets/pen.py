@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Literal
 
-from kivy.graphics import Color, Line, Rectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import BorderImage, Color, Line, Rectangle, SmoothLine
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
+from PIL import Image, ImageDraw
 
 from companion.ui import theme, vector
 from companion.ui.theme import Colour, Rgba
@@ -36,8 +37,10 @@ def box(x: float, y: float, width: float, height: float, paint: Paint, radius: f
         return
     ink(paint)
     pos, size = (round(x), round(y)), (round(width), round(height))
-    if radius >= 1:
-        SmoothRoundedRectangle(pos=pos, size=size, radius=[min(radius, width / 2, height / 2)])
+    corner = int(min(radius, (size[0] - 1) / 2, (size[1] - 1) / 2))
+    if corner >= 1:
+        # One quad in nine parts: corners from a small texture, the rest stretched from its middle.
+        BorderImage(pos=pos, size=size, texture=_corners(corner), border=(corner,) * 4, auto_scale="off")
     else:
         Rectangle(pos=pos, size=size)
 
@@ -130,15 +133,26 @@ def _quad(texture: Any, x: int, y: int, side: int, half: str) -> None:
     Rectangle(texture=texture, pos=(x + round(left * side), y), size=(side // 2, side), tex_coords=coords)
 
 
+@lru_cache(maxsize=64)
+def _corners(radius: int) -> Any:
+    """A white box just large enough for four round corners of `radius` pixels."""
+    side, finer = 2 * radius + 2, 8
+    mask = Image.new("L", (side * finer, side * finer), 0)
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, side * finer - 1, side * finer - 1), radius * finer, 255)
+    return _white(mask.reduce(finer))
+
+
 @lru_cache(maxsize=512)
 def _picture_textures(name: str, pixels: int) -> dict[str, Any]:
-    textures = {}
-    for layer, mask in vector.masks(name, pixels, pixels).items():
-        texture = Texture.create(size=mask.size, colorfmt="rgba")
-        alpha = mask.tobytes()
-        white = bytearray(b"\xff" * (4 * len(alpha)))
-        white[3::4] = alpha
-        texture.blit_buffer(bytes(white), colorfmt="rgba", bufferfmt="ubyte")
-        texture.flip_vertical()
-        textures[layer] = texture
-    return textures
+    return {layer: _white(mask) for layer, mask in vector.masks(name, pixels, pixels).items()}
+
+
+def _white(mask: Image.Image) -> Any:
+    """A white texture with the mask as its opacity, to be drawn in any paint."""
+    texture = Texture.create(size=mask.size, colorfmt="rgba")
+    alpha = mask.tobytes()
+    pixels = bytearray(b"\xff" * (4 * len(alpha)))
+    pixels[3::4] = alpha
+    texture.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
+    texture.flip_vertical()
+    return texture

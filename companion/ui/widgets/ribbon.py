@@ -29,12 +29,17 @@ class Ribbon(ActionButtons):
     shows = ("sentence", "here", "should_be", "here_text", "should_text", "actions")
 
     def place(self) -> None:
-        """Put the buttons at the right end."""
+        """Put the buttons at the right end, with smaller words where they would crowd out the sentence."""
         self.keep_only(self.actions)
+        buttons = [self.button(action, "alarm") for action in self.actions]
+        for step in ("body", "small"):
+            for button in buttons:
+                button.step = step
+            if sum(button.natural_width() for button in buttons) < self.width * 0.36:
+                break
         height = dp(theme.TARGET) * 1.05
         right = self.right - dp(theme.MARGIN)
-        for action in reversed(self.actions):
-            button = self.button(action, "alarm")
+        for button in reversed(buttons):
             button.size = (button.natural_width(), height)
             right -= button.width
             button.pos = (right, self.center_y - height / 2)
@@ -61,16 +66,11 @@ class Ribbon(ActionButtons):
                 _vignette(spot, role, words, left, self.y + dp(8), side)
                 left += side * 1.25 + dp(6)
         left += dp(6)
+        room, height = self._right - left, self.height - dp(12)
+        size = letters.fitting(self.sentence, room, height, "body", SANS, True)
+        most = max(1, int(height / letters.leading(size)))
         letters.paragraph(
-            self.sentence,
-            left,
-            self.center_y,
-            self._right - left,
-            "body",
-            palette.on_band,
-            SANS,
-            True,
-            most=4,
+            self.sentence, left, self.center_y, room, size, palette.on_band, SANS, True, most=most
         )
 
 
