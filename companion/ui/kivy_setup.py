@@ -37,7 +37,8 @@ def prepare(
     """Set Kivy up for a window of `size` pixels with one input provider, our fonts and no files of its own.
 
     `offscreen` draws without any display. `rotation` (0, 90, 180, 270) turns a panel that hangs sideways;
-    `size` is then what is seen, not the panel's. Raises SetUpTooLate when a window exists already.
+    `size` is then what is seen, not the panel's. `KCFG_…` variables outrank both. Raises SetUpTooLate when a
+    window exists already.
     """
     if "kivy.core.window" in sys.modules:
         raise SetUpTooLate("The screen was set up too late: call prepare() before any window is opened.")
@@ -59,7 +60,7 @@ def prepare(
 def fit_density(width: float, height: float) -> None:
     """Scale the design to a window whose size became known only when it opened (full screen).
 
-    Call it before the first widget is built.
+    Call it with `Window.size` before the first widget is built.
     """
     from kivy.metrics import Metrics
 
@@ -69,21 +70,27 @@ def fit_density(width: float, height: float) -> None:
 def _configure(size: tuple[int, int], fullscreen: bool, rotation: int) -> None:
     from kivy.config import Config
 
+    rotation = int(os.environ.get("KCFG_GRAPHICS_ROTATION", rotation))
     width, height = size if rotation % 180 == 0 else (size[1], size[0])
     for key, value in {
         "width": width,
         "height": height,
         "rotation": rotation,
         "multisamples": 0,
+        "maxfps": 30,
         "fullscreen": "auto" if fullscreen else 0,
         "resizable": 0 if fullscreen else 1,
     }.items():
-        Config.set("graphics", key, str(value))
-    if "KCFG_GRAPHICS_MAXFPS" not in os.environ:
-        Config.set("graphics", "maxfps", "30")
-    Config.set("kivy", "exit_on_escape", "0")
-    Config.set("kivy", "log_level", "warning")
+        _set(Config, "graphics", key, value)
+    _set(Config, "kivy", "exit_on_escape", 0)
+    _set(Config, "kivy", "log_level", "warning")
     _leave_one_input_provider(Config)
+
+
+def _set(config: Any, section: str, key: str, value: object) -> None:
+    """Set what the service unit has not set in the environment: it knows its panel better."""
+    if f"KCFG_{section}_{key}".upper() not in os.environ:
+        config.set(section, key, str(value))
 
 
 def _leave_one_input_provider(config: Any) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -136,6 +139,23 @@ def test_a_window_of_another_size_is_refused() -> None:
 @pytest.mark.parametrize(("size", "density"), [((800, 480), 1.0), ((1280, 720), 1.5), ((1024, 600), 1.25)])
 def test_the_design_grows_with_the_window(size: tuple[int, int], density: float) -> None:
     assert kivy_setup.density_for(*size) == density
+
+
+_TURNED = """
+from companion.ui import kivy_setup
+kivy_setup.prepare((1280, 720), offscreen=True)
+from kivy.core.window import Window
+from kivy.metrics import dp
+print(*Window.size, *Window.system_size, dp(10))
+"""
+
+
+def test_a_panel_that_hangs_sideways_is_turned_by_the_environment_alone() -> None:
+    environment = {**os.environ, "KCFG_GRAPHICS_ROTATION": "90"}
+    run = subprocess.run(
+        [sys.executable, "-c", _TURNED], env=environment, capture_output=True, text=True, check=True
+    )
+    assert run.stdout.split() == ["1280", "720", "720", "1280", "15.0"]
 
 
 class _Touch:
