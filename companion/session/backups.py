@@ -17,7 +17,7 @@ from pathlib import Path
 from companion.files import sync_file, sync_folder
 from companion.session import faults
 from companion.session.database import connect_to_read, fault_of
-from companion.session.errors import JournalError
+from companion.session.errors import DamagedJournal, JournalError
 from companion.words import _
 
 KEPT = 3
@@ -45,21 +45,27 @@ def back_up(path: Path) -> Path:
     fresh = folder / f".{path.name}.part"
     with faults.told(path):
         folder.mkdir(exist_ok=True)
-        fresh.unlink(missing_ok=True)
-        with closing(connect_to_read(path, _PATIENCE)) as source, closing(sqlite3.connect(fresh)) as target:
-            source.backup(target)
-            target.execute("PRAGMA journal_mode = DELETE")  # one file that needs none beside it
-            if fault := fault_of(target):
-                raise faults.damaged(path, fault)
-        sync_file(fresh)
-        earlier = backups(path)
-        number = int(_number(earlier[-1])) + 1 if earlier else 1
-        copy = folder / f"{path.stem}-{number:06}{path.suffix}"
-        fresh.replace(copy)
+        try:
+            fresh.unlink(missing_ok=True)
+            _copy(path, fresh)
+            earlier = backups(path)
+            number = int(_number(earlier[-1])) + 1 if earlier else 1
+            copy = fresh.replace(folder / f"{path.stem}-{number:06}{path.suffix}")
+        finally:
+            fresh.unlink(missing_ok=True)
         for old in [*earlier, copy][:-KEPT]:
             old.unlink()
         sync_folder(folder)
     return copy
+
+
+def _copy(path: Path, fresh: Path) -> None:
+    with closing(connect_to_read(path, _PATIENCE)) as source, closing(sqlite3.connect(fresh)) as target:
+        source.backup(target)
+        target.execute("PRAGMA journal_mode = DELETE")  # one file that needs none beside it
+        if fault := fault_of(target):
+            raise faults.damaged(path, fault)
+    sync_file(fresh)
 
 
 class BackupKeeper:
@@ -80,7 +86,10 @@ class BackupKeeper:
             back_up(self._path)
         except JournalError as fault:
             _logger.warning("no copy of the journal could be made: %s", fault)
-            self._tell(_("No copy of the journal could be made. The games themselves are kept."))
+            if isinstance(fault, DamagedJournal):
+                self._tell(str(fault))
+            else:
+                self._tell(_("No copy of the journal could be made. The games themselves are kept."))
         except Exception:
             _logger.exception("no copy of the journal could be made")
             raise

@@ -110,22 +110,27 @@ class Database:
         execute("PRAGMA foreign_keys = ON")
         execute("PRAGMA trusted_schema = OFF")
         execute("BEGIN IMMEDIATE")  # a file that cannot be written to shows itself now, not at the first move
+        execute(f"PRAGMA user_version = {VERSION}")
         execute("ROLLBACK")
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """All or nothing: what the block writes is on the disk when it ends, or not there at all."""
         with self.lock, faults.told(self.path):
-            self._connection.execute("BEGIN IMMEDIATE")
+            self._roll_back()  # in case that failed when it was due
             try:
+                self._connection.execute("BEGIN IMMEDIATE")
                 yield self._connection
                 if self._identities() != self._files:
                     raise faults.moved(self.path)
                 self._connection.execute("COMMIT")
             except BaseException:
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
+                self._roll_back()
                 raise
+
+    def _roll_back(self) -> None:
+        if self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -159,21 +164,35 @@ def _connect(path: Path, patience: float) -> sqlite3.Connection:
     connection = sqlite3.connect(
         path, timeout=patience, isolation_level=None, check_same_thread=False, factory=connection_class
     )
-    # a byte that went bad makes one game unreadable, not the whole table of games
-    connection.text_factory = lambda text: text.decode("utf-8", "replace")
+    connection.text_factory = _text
     return connection
 
 
 def connect_to_read(path: Path, patience: float) -> sqlite3.Connection:
     """A connection that changes nothing, not even by folding in a write-ahead log."""
     name = f"{path.absolute().as_uri()}?mode=ro"
-    return sqlite3.connect(name, uri=True, timeout=patience, isolation_level=None)
+    connection = sqlite3.connect(name, uri=True, timeout=patience, isolation_level=None)
+    connection.text_factory = _text
+    return connection
+
+
+def _text(stored: bytes) -> str:
+    """A byte that went bad makes one text wrong, not everything unreadable."""
+    return stored.decode("utf-8", "replace")
 
 
 def fault_of(connection: sqlite3.Connection) -> str | None:
-    """What SQLite's quick check finds wrong with the whole file."""
+    """What is wrong with the whole file: SQLite's quick check, and tables that are not as we made them."""
     found = str(connection.execute("PRAGMA quick_check (1)").fetchone()[0])
-    return None if found == "ok" else found
+    if found != "ok":
+        return found
+    with closing(sqlite3.connect(":memory:")) as model:
+        model.executescript(SCHEMA)
+        return None if _tables(connection) == _tables(model) else _("its tables are not as they should be")
+
+
+def _tables(connection: sqlite3.Connection) -> list[tuple[str, ...]]:
+    return connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name").fetchall()
 
 
 def _look_at(path: Path, patience: float) -> None:
@@ -184,27 +203,37 @@ def _look_at(path: Path, patience: float) -> None:
     if path.stat().st_size == 0:
         raise faults.damaged(path, _("it is empty"))
     with closing(connect_to_read(path, patience)) as connection:
-        application = connection.execute("PRAGMA application_id").fetchone()[0]
-        version = connection.execute("PRAGMA user_version").fetchone()[0]
-        if application != APPLICATION_ID:
-            raise NotAJournal(
-                _(
-                    "{path} is not a journal of the companion but a file of another program. It was left as"
-                    " it is; name another folder with --data."
-                ).format(path=path)
-            )
-        if version > VERSION:
-            raise NewerJournal(
-                _(
-                    "The journal {path} was written by a newer version of the companion (journal version"
-                    " {found}, this one knows {known}). It was left as it is: update the companion, or name"
-                    " another folder with --data."
-                ).format(path=path, found=version, known=VERSION)
-            )
-        if version != VERSION:
-            raise faults.damaged(path, _("journal version {found}").format(found=version))
-        if fault := fault_of(connection):
+        try:
+            _check_version(path, connection)
+            fault = fault_of(connection)
+        except sqlite3.OperationalError as stumble:
+            if faults.primary_code(stumble) == sqlite3.SQLITE_ERROR:  # these questions are never wrong
+                raise faults.damaged(path, str(stumble)) from stumble
+            raise
+        if fault:
             raise faults.damaged(path, fault)
+
+
+def _check_version(path: Path, connection: sqlite3.Connection) -> None:
+    application = connection.execute("PRAGMA application_id").fetchone()[0]
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    if application != APPLICATION_ID:
+        raise NotAJournal(
+            _(
+                "{path} is not a journal of the companion but a file of another program. It was left as it"
+                " is; name another folder with --data."
+            ).format(path=path)
+        )
+    if version > VERSION:
+        raise NewerJournal(
+            _(
+                "The journal {path} was written by a newer version of the companion (journal version {found},"
+                " this one knows {known}). It was left as it is: update the companion, or name another folder"
+                " with --data."
+            ).format(path=path, found=version, known=VERSION)
+        )
+    if version != VERSION:
+        raise faults.damaged(path, _("journal version {found}").format(found=version))
 
 
 def _create(path: Path) -> None:

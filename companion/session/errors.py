@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.errors import Malformed
+from companion.games.errors import GameError, Malformed
 
 
 class JournalError(OSError):
@@ -54,8 +54,12 @@ class NothingToRedo(LookupError):
 
 
 class BadRecord(Malformed):
-    """A game record that the rules cannot follow; `line` counts from 1, the header is line 1."""
+    """A game record that the rules cannot follow; `line` counts from 1, the header is line 1.
 
-    def __init__(self, line: int, sentence: str) -> None:
+    `reason`: what the rules said, for `companion.phrases` to put in finer words.
+    """
+
+    def __init__(self, line: int, sentence: str, reason: GameError | None = None) -> None:
         self.line = line
+        self.reason = reason
         super().__init__(sentence)

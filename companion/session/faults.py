@@ -21,13 +21,15 @@ def told(path: Path) -> Iterator[None]:
         raise
     except sqlite3.Error as fault:
         raise of_sqlite(fault, path) from fault
+    except UnicodeDecodeError as fault:  # SQLite's own message has quoted bytes that went bad
+        raise damaged(path, str(fault)) from fault
     except OSError as fault:
         raise of_system(fault, path) from fault
 
 
 def of_sqlite(fault: sqlite3.Error, path: Path) -> JournalError:
-    """The fault by SQLite's primary result code; none is there for a connection that was closed."""
-    match getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF:
+    """The fault by SQLite's primary result code."""
+    match primary_code(fault):
         case sqlite3.SQLITE_FULL:
             return no_room(path)
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH:
@@ -45,6 +47,11 @@ def of_sqlite(fault: sqlite3.Error, path: Path) -> JournalError:
             )
         case _other:
             return failed(path, str(fault))
+
+
+def primary_code(fault: sqlite3.Error) -> int:
+    """SQLite's result code without details; a connection that was closed gives none."""
+    return int(getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_ERROR)) & 0xFF
 
 
 def of_system(fault: OSError, path: Path) -> JournalError:

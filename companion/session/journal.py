@@ -13,6 +13,7 @@ from companion.files import sync_folder
 from companion.games.errors import Malformed
 from companion.games.pergamon import PERGAMON
 from companion.games.protocol import A, Game, S
+from companion.games.reading import json_object
 from companion.session import faults, lines
 from companion.session.backups import BackupKeeper, backups
 from companion.session.database import Database, FileLock
@@ -82,12 +83,12 @@ class Journal:
     def new_game(self, game: Game[S, A], header: Mapping[str, Any], name: str | None = None) -> Session[S, A]:
         """Begin a game. Raises Malformed for a header that describes none."""
         text = lines.dump(header)
-        over = lines.start(game, lines.load(text)).over
-        self._games.setdefault(game.name, game)
+        over = lines.start(game, json_object(text)).over
+        self._games[game.name] = game
         at = self._clock()
         return self.resume(self._storage.add_game(name or _default_name(header), text, at, over=over))
 
-    def import_record(self, record: Iterable[str], name: str | None = None) -> Session[Any, Any]:
+    def import_record(self, record: Iterable[str | bytes], name: str | None = None) -> Session[Any, Any]:
         """Keep a record's game as a new one, every line checked first. Raises BadRecord."""
         at = self._clock()
         read = read_record(record, self._games, at)
@@ -120,7 +121,7 @@ class Journal:
                 ).format(name=info.name, kind=info.record)
             )
         try:
-            header = lines.load(stored.header)
+            header = json_object(stored.header)
             replayed = replay(game, lines.start(game, header), stored.rows)
         except Malformed as fault:
             raise DamagedGame(

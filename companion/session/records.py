@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from companion.games.errors import Malformed
+from companion.games.errors import GameError, Malformed
 from companion.games.protocol import A, Game, S
+from companion.games.reading import json_object
 from companion.session.errors import BadRecord
 from companion.session.events import Entry, Source
-from companion.session.lines import follow, load, start
+from companion.session.lines import follow, start
 from companion.session.timeline import Group, Timeline, at_revision
 from companion.words import _
 
@@ -24,37 +25,40 @@ class ReadRecord(Generic[S, A]):
     timeline: Timeline[S, A]
 
 
-def read_record(lines: Iterable[str], games: Mapping[str, Game[Any, Any]], at: float) -> ReadRecord[Any, Any]:
-    """Follow a record (header first, empty lines aside). Raises BadRecord naming the first line at fault.
+def read_record(
+    lines: Iterable[str | bytes], games: Mapping[str, Game[Any, Any]], at: float
+) -> ReadRecord[Any, Any]:
+    """Follow a record, header first. Raises BadRecord naming the first line at fault.
 
     What follows by itself from the last line is added where the record ends before it.
     """
-    numbered = ((n, line) for n, line in enumerate(lines, 1) if line.strip())
-    game, header, timeline = _header(numbered, games)
-    for number, text in numbered:
+    texts = list(lines)
+    while texts and not texts[-1].strip():
+        texts.pop()
+    game, header, timeline = _header(texts[0] if texts else "", games)
+    for number, text in enumerate(texts[1:], 2):
         timeline = _follow_line(game, timeline, number, text, at)
     return ReadRecord(game, header, _completed(game, timeline, at))
 
 
 def _header(
-    numbered: Iterator[tuple[int, str]], games: Mapping[str, Game[Any, Any]]
-) -> tuple[Game[Any, Any], dict[str, Any], Timeline[Any, Any]]:
-    number, text = next(numbered, (1, ""))
+    text: str | bytes, games: Mapping[str, Game[Any, Any]]
+) -> tuple[Game[Any, Any], Mapping[str, Any], Timeline[Any, Any]]:
     if not text:
         raise BadRecord(1, _("The record is empty: its first line should describe the game."))
     try:
-        header = load(text)
+        header = json_object(text)
         kind = header.get("record")
         if not isinstance(kind, str) or kind not in games:
             raise Malformed(_("this version knows no game record “{kind}”").format(kind=kind))
         game = games[kind]
         return game, header, Timeline(at_revision(start(game, header), 0))
     except Malformed as fault:
-        raise _bad(number, fault) from fault
+        raise _bad(1, fault) from fault
 
 
 def _follow_line(
-    game: Game[S, A], timeline: Timeline[S, A], number: int, text: str, at: float
+    game: Game[S, A], timeline: Timeline[S, A], number: int, text: str | bytes, at: float
 ) -> Timeline[S, A]:
     before, n = timeline.state, len(timeline.entries) + 1
     try:
@@ -86,7 +90,6 @@ def _with(timeline: Timeline[S, A], action: A, after: S, source: Source, at: flo
 def _bad(number: int, fault: Malformed) -> BadRecord:
     return BadRecord(
         number,
-        _("Line {line} of the record cannot be believed: {why}.").format(
-            line=number, why=str(fault).rstrip(".")
-        ),
+        _("Line {line} of the record cannot be true: {why}.").format(line=number, why=str(fault).rstrip(".")),
+        fault.__cause__ if isinstance(fault.__cause__, GameError) else fault,
     )

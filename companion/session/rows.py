@@ -104,7 +104,7 @@ def replay(game: Game[S, A], first: S, rows: Iterable[Row]) -> Replayed[S, A]:
 def _without_cut(rows: Iterable[Row]) -> list[Row]:
     kept: list[Row] = []
     for row in rows:
-        if row.kind is Kind.CUT:
+        if row.kind is Kind.CUT and row.line is None:
             kept = [one for one in kept if one.number < row.turn]
         else:
             kept.append(row)
