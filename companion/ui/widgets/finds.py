@@ -27,7 +27,7 @@ class _Cut(NamedTuple):
 
 
 _LARGE, _SMALL = _Cut(0.66, 0.28, 0.165), _Cut(0.6, 0.315, 0.185)
-_FAINT = {"normal": 1.0, "selected": 1.0, "alarm": 1.0, "dim": 0.42, "ghost": 0.8}
+_FAINT = {"normal": 1.0, "selected": 1.0, "alarm": 1.0, "dim": 0.42, "ghost": 0.85}
 
 
 def tile(
@@ -68,7 +68,7 @@ def ground(x: float, y: float, width: float, side: float, state: TileState = "no
     palette = theme.current().palette
     radius = side * 0.07
     if state == "ghost":
-        pen.box(x, y, width, side, palette.tile.fade(0.72), radius)
+        pen.box(x, y, width, side, palette.tile.fade(0.84), radius)
         pen.dashes(x, y, width, side, palette.accent, dp(4))
     else:
         pen.framed(x, y, width, side, palette.tile, palette.tile_edge, radius)
