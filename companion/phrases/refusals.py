@@ -47,12 +47,9 @@ def _not_active(facts: Facts) -> str:
 
 
 def _wrong_number_of_finds(facts: Facts) -> str:
-    wanted = plural(
-        "{n} find is turned up, one for each level with room",
-        "{n} finds are turned up, one for each level with room",
-        facts["wanted"],
-    ).format(n=facts["wanted"])
-    return _("{wanted}; here there are {given}.").format(wanted=wanted, given=facts["given"])
+    return _("One find is turned up for each level with room: {wanted}, not {given}.").format(
+        wanted=facts["wanted"], given=facts["given"]
+    )
 
 
 def _seen_before(facts: Facts) -> str:
@@ -160,7 +157,7 @@ _REASONS: dict[Reason, Callable[[Facts], str]] = {
     ),
     Reason.ROW_TOO_SHORT: lambda f: _("A collection has two finds or more."),
     Reason.ROW_DOES_NOT_JOIN: lambda f: _(
-        "{left} and {right} do not join: their halves are of different kinds."
+        "The finds {left} and {right} do not join: their halves are of different kinds."
     ).format(left=f["apart"][0], right=f["apart"][1]),
     Reason.NOT_YOUR_FIND: _not_your_find,
     Reason.TOO_MUCH_POLISH: lambda f: _(
