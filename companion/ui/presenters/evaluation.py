@@ -114,16 +114,22 @@ def _marker_steps(state: State) -> tuple[Step, ...]:
             _("{name} · marker {marker}").format(
                 name=names.figure(state, player), marker=names.numeral(marker)
             ),
-            _("stands on space {space}").format(space=space),
+            _("Stands on space {space}").format(space=space),
             names.look(state, player),
             names.figure(state, player),
             state.setup.edition.vp(space),
             space,
             tuple(face(state.setup.edition, n) for n in _row(state, player, marker)),
-            markers(state),
+            _lit(state, (player, marker)),
         )
         for space, (player, marker) in standing.items()
     )
+
+
+def _lit(state: State, owner: tuple[int, int]) -> tuple[MarkerView, ...]:
+    """The track with one marker to be seen first."""
+    who = names.look(state, owner[0])
+    return tuple(replace(m, new=(m.who, m.number) == (who, owner[1])) for m in markers(state))
 
 
 def _row(state: State, player: int, marker: int) -> tuple[int, ...]:

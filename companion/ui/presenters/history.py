@@ -82,9 +82,7 @@ def question_before_undo(entries: Iterable[Entry[State, Action]]) -> str:
     if not revealed:
         return ""
     what = describe(revealed[0].action, revealed[0].before)
-    return _("“{what}” turned up what was hidden, and all have seen it. Take it back all the same?").format(
-        what=what
-    )
+    return _("All have seen what was hidden ({what}). Take it back all the same?").format(what=what)
 
 
 def question_before_going_back(entries: tuple[Entry[State, Action], ...]) -> str:

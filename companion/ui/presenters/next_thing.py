@@ -31,7 +31,6 @@ from companion.games.pergamon import Action as GameAction
 from companion.games.pergamon.checks import can_exhibit, storage_cost
 from companion.games.pergamon.edition import GRANT_SPACES, LEVELS
 from companion.games.pergamon.evaluation import BONUS_KIND
-from companion.games.pergamon.grants import fund_range
 from companion.games.pergamon.robber import level_to_dig
 from companion.games.pergamon.rules import is_legal
 from companion.games.pergamon.state import MARKERS
@@ -130,14 +129,14 @@ def _offered(state: State, action: GameAction, thing: NextThing) -> NextThing:
         others = tuple(other for other in others if other.name != EXHIBIT)
         return replace(
             thing,
-            sentence=_("a row lies in the tray: polish it and exhibit it"),
+            sentence=_("A row lies in the tray: polish it and exhibit it"),
             accent=button,
             others=others,
         )
     button = Action(PROPOSAL, _("Yes"), "check")
     return replace(
         thing,
-        sentence=_("the camera saw: {what}. Is that right?").format(what=describe(action, state)),
+        sentence=_("The camera saw: {what}. Is that right?").format(what=describe(action, state)),
         accent=button,
         others=others,
         submits={**thing.submits, PROPOSAL: action},
@@ -151,20 +150,20 @@ def _turn_up_finds(state: State, watched: bool) -> NextThing:
     wanted = len(state.open_levels)
     full = [names.numeral(level) for level in LEVELS if level not in state.open_levels]
     if wanted == 0:
-        sentence = _("all levels are full: put the round's stack back in the box unseen")
+        sentence = _("All levels are full: put the round's stack back in the box unseen")
         nothing = TurnUpFinds((), (), revision=state.revision)
         done = Action(NO_FINDS, _("Done"), "check")
         return _of(state, state.starting_player, sentence, accent=done, submits={NO_FINDS: nothing})
     if watched:
         sentence = plural(
-            "turn up {n} find of the {month} stack beside the board",
-            "turn up {n} finds of the {month} stack beside the board",
+            "Turn up {n} find of the {month} stack beside the board",
+            "Turn up {n} finds of the {month} stack beside the board",
             wanted,
         ).format(n=wanted, month=names.month(state.round))
     else:
         sentence = plural(
-            "turn up {n} find of the {month} stack and tell which it is",
-            "turn up {n} finds of the {month} stack and tell which they are",
+            "Turn up {n} find of the {month} stack and tell which it is",
+            "Turn up {n} finds of the {month} stack and tell which they are",
             wanted,
         ).format(n=wanted, month=names.month(state.round))
     if full:
@@ -186,14 +185,11 @@ def _draw_grants(state: State, watched: bool) -> NextThing:
         for first, second in combinations_with_replacement(Back, 2)
     }
     legal = {name: action for name, action in choices.items() if is_legal(state, action)}
-    others = tuple(
-        Action(name, "{}\n{}–{}".format(names.backs(action.backs), *fund_range(action.backs)))
-        for name, action in legal.items()
-    )
+    others = tuple(Action(name, names.backs(action.backs)) for name, action in legal.items())
     sentence = (
-        _("draw two grant cards and lay them face down")
+        _("Draw two grant cards and lay them face down")
         if watched
-        else _("draw two grant cards face down: what do their backs show?")
+        else _("Draw two grant cards face down: what do their backs show?")
     )
     return _of(state, state.starting_player, sentence, others=others, submits=legal, waiting=watched)
 
@@ -203,7 +199,7 @@ def _place_robber(state: State, watched: bool) -> NextThing:
     return _of(
         state,
         ROBBER,
-        _("goes to the grant space that shows the two card backs"),
+        _("Goes to the grant space that shows the two card backs"),
         accent=Action(ROBBER_DONE, _("Done"), "check"),
         submits={ROBBER_DONE: PlaceRobber(revision=state.revision)},
     )
@@ -216,7 +212,7 @@ def _place_figure(state: State, watched: bool) -> NextThing:
         f"grant.{space}": PlaceFigure(player, space, revision=state.revision)
         for space in range(1, GRANT_SPACES + 1)
     }
-    return _of(state, player, _("place your figure on a free grant space"), submits=submits, waiting=watched)
+    return _of(state, player, _("Place your figure on a free grant space"), submits=submits, waiting=watched)
 
 
 def _turn_up_grants(state: State, watched: bool) -> NextThing:
@@ -234,10 +230,14 @@ def _dig(state: State, watched: bool) -> NextThing:
     submits = {f"level.{names.numeral(n)}": Dig(player, n, revision=state.revision) for n in LEVELS}
     possible = [n for n in LEVELS if is_legal(state, Dig(player, n))]
     if possible:
-        sentence = _("dig a level you may pay for, or keep your coins")
+        sentence = _("Dig a level you may pay for, or keep your coins")
         accent, others = None, (*_exhibiting(state, player), *_ending(state, player))
     else:
-        sentence = _("no level can be dug: exhibit finds or finish your turn")
+        sentence = (
+            _("No level can be dug: exhibit finds, or finish your turn")
+            if can_exhibit(state, player)
+            else _("No level can be dug: finish your turn")
+        )
         accent, others = _first_accented((*_exhibiting(state, player), *_ending(state, player)))
     return _of(
         state, player, sentence, accent=accent, others=others, submits={**submits, **_done(state, player)}
@@ -248,14 +248,16 @@ def _exhibit(state: State, watched: bool) -> NextThing:
     player = _player(state)
     more = _exhibiting(state, player)
     if state.owes_exhibit:
-        return _of(state, player, _("exhibit the collection you made room for"), accent=more[0])
+        return _of(
+            state, player, _("Exhibit the collection you made room for"), accent=next(iter(more), None)
+        )
     ending = _ending(state, player)
     if ending[-1].name != DONE:
         sentence = _unpaid(state, player)
     elif more:
-        sentence = _("exhibit a collection, or finish your turn")
+        sentence = _("Exhibit a collection, or finish your turn")
     else:
-        sentence = _("finish your turn")
+        sentence = _finish(watched)
     accent, others = _first_accented((*more, *reversed(ending)))
     return _of(state, player, sentence, accent=accent, others=others, submits=_done(state, player))
 
@@ -263,7 +265,7 @@ def _exhibit(state: State, watched: bool) -> NextThing:
 def _store(state: State, watched: bool) -> NextThing:
     player = _player(state)
     ending = _ending(state, player)
-    sentence = _("finish your turn") if ending[-1].name == DONE else _unpaid(state, player)
+    sentence = _finish(watched) if ending[-1].name == DONE else _unpaid(state, player)
     accent, others = _first_accented(tuple(reversed(ending)))
     return _of(state, player, sentence, accent=accent, others=others, submits=_done(state, player))
 
@@ -297,17 +299,23 @@ def _ending(state: State, player: int) -> tuple[Action, ...]:
         return (discard,)
     text = _("Done · storage {n}").format(n=cost) if cost else _("Done")
     done = Action(DONE, text, "check")
-    # where nothing has been dug yet, throwing finds away would end the digging: one's own panel offers it
-    return (discard, done) if holding.loose and state.stage is not Stage.DIG else (done,)
+    # where nothing has been dug yet, throwing finds away would end the digging: one's own desk offers it
+    return (discard, done) if cost and state.stage is not Stage.DIG else (done,)
 
 
 def _done(state: State, player: int) -> dict[str, GameAction]:
     return {DONE: EndTurn(player, revision=state.revision)}
 
 
+def _finish(watched: bool) -> str:
+    if watched:
+        return _("Finish your turn: take your figure back, or tap Done")
+    return _("Finish your turn")
+
+
 def _unpaid(state: State, player: int) -> str:
     holding = state.holdings[player]
-    return _("storing {finds} costs {cost}, you have {coins}: put some in the box").format(
+    return _("Storing {finds} costs {cost}, you have {coins}: put some in the box").format(
         finds=names.finds(len(holding.loose)),
         cost=names.coins(storage_cost(len(holding.loose))),
         coins=names.coins(holding.coins),
@@ -317,9 +325,9 @@ def _unpaid(state: State, player: int) -> str:
 def _robber_turn(state: State, watched: bool) -> NextThing:
     level = level_to_dig(state)
     if level is None:
-        sentence = _("can dig nothing and keeps its coins")
+        sentence = _("Can dig nothing and keeps its coins")
     else:
-        sentence = _("digs {level}: its {finds} into the box, {coins} to the stock").format(
+        sentence = _("Digs {level}: its {finds} into the box, {coins} to the stock").format(
             level=names.numeral(level), finds=names.finds(len(state.level(level))), coins=names.coins(level)
         )
     done = Action(ROBBER_DONE, _("Done"), "check")

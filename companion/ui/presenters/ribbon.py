@@ -70,7 +70,7 @@ def spot(slot: str | None) -> Spot | None:
 
 def _button(way: Way) -> Action:
     return {
-        Way.ACCEPT: Action("ribbon.accept", _("The table is right"), "check"),
-        Way.FIX: Action("ribbon.fix", _("I will move it"), "hand"),
+        Way.ACCEPT: Action("ribbon.accept", _("Accept"), "check"),
+        Way.FIX: Action("ribbon.fix", _("I'll fix it"), "hand"),
         Way.UNDO: Action("ribbon.undo", _("Undo"), "undo"),
     }[way]

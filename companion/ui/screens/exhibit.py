@@ -1,0 +1,121 @@
+"""The exhibit builder: tap finds into a row, polish, see the shifts, exhibit (rules 4.3b)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.games.pergamon import Exhibit
+from companion.games.pergamon.checks import STAGES
+from companion.ui.presenters import names
+from companion.ui.presenters.board import museum_vp
+from companion.ui.presenters.exhibit import ExhibitForm
+from companion.ui.screens.base import Screen
+from companion.ui.screens.parts import Tiles, button, header, put, words
+from companion.ui.values import Option
+from companion.ui.widgets import Choice, FindRow, MuseumTrack, Stepper
+from companion.words import _
+
+
+class ExhibitScreen(Screen):
+    """Names: “find.N” (loose), “row.1” … (taken out again), “row.gap.0”, “polish.less”, “polish.more”,
+    “marker.1” …, “exhibit.suggest”, “exhibit.clear”,
+    “exhibit.confirm”.
+    """
+
+    def __init__(self, app: Any, **values: Any) -> None:
+        super().__init__(app, name="exhibit", **values)
+        player = self.state.active
+        assert player is not None
+        self._form = ExhibitForm(self.state, player)
+        self._tray: tuple[int, ...] = ()
+        title = _("{name} exhibits").format(name=names.figure(self.state, player))
+        header(self, title, app.pages.back, room=50)
+        suggest = button(self, "exhibit.suggest", _("Best row"), self._best, 62, 1, 19, 11, picture="laurel")
+        suggest.disabled = not self._form.suggestion
+        button(self, "exhibit.clear", _("Clear"), lambda: self._show(self._form.with_row(())), 82, 1, 17, 11)
+        self._row = FindRow(name="row", pick=True)
+        self._row.bind(
+            on_find=lambda _row, index: self._show(self._form.taken_out(index)),
+            on_gap=lambda _row, index: self._show(self._form.at_gap(index)),
+        )
+        put(self, self._row, 1, 13, 98, 21)
+        self._says = words(self, "", 1, 34.5, 60, 8, most=2, align="center")
+        self._loose = Tiles(self._tapped, most=82)
+        put(self, self._loose, 1, 43, 60, 22)
+        self._track = MuseumTrack(name="shift")
+        put(self, self._track, 1, 66, 60, 33)
+        self._value = words(
+            self, "", 63, 35, 12, 15, step="display", serif=True, bold=True, align="center", tone="accent"
+        )
+        words(self, _("value"), 63, 48, 12, 5, step="small", tone="muted", align="center")
+        self._polish = Stepper(name="polish", caption=_("polish"), picture="coin")
+        self._polish.bind(value=lambda _stepper, coins: self._polished(int(coins)))
+        put(self, self._polish, 76, 36, 23, 16)
+        self._marker = Choice(name="marker")
+        self._marker.bind(value=lambda _choice, key: self._chosen(key))
+        put(self, self._marker, 63, 55, 36, 11)
+        self._shift = words(self, "", 63, 67, 36, 16, step="small", tone="muted", most=4, align="center")
+        self._confirm = button(
+            self, "exhibit.confirm", _("Exhibit"), self._carry_out, 63, 84, 36, 14.5,
+            style="accent", step="large", picture="museum",
+        )  # fmt: skip
+        self.refresh()
+
+    # --- showing ---
+
+    def fits(self) -> bool:
+        return self.state.stage in STAGES[Exhibit] and self.state.active == self._form.player
+
+    def refresh(self) -> None:
+        """Show the form, based on the state now; a row laid in the tray is taken over when it changes."""
+        form = replace(self._form, state=self.state)
+        loose = self.state.holdings[form.player].loose
+        tray = self.app.advice.tray if self.app.advice else ()
+        if tray != self._tray:
+            self._tray = tray
+            form = form.with_row(tuple(n for n in tray if n in loose))
+        elif not set(form.row) <= set(loose):
+            form = form.with_row(())
+        self._show(form)
+
+    def _show(self, form: ExhibitForm) -> None:
+        self._form = form
+        self._row.finds = list(form.row_faces)
+        self._row.gaps = bool(form.loose)
+        self._loose.show(form.loose, ["normal" if form.joins(face.number) else "dim" for face in form.loose])
+        self._says.text = form.told or form.explanation
+        self._says.tone = "alarm" if form.told or form.bad_joins else "ink"
+        self._value.text = str(form.value) if form.value else "–"
+        self._polish.high = form.polish_limit
+        self._polish.value = form.polish
+        self._show_markers(form)
+        self._track.vp, self._track.markers = list(museum_vp(form.state)), list(form.track)
+        self._shift.text = form.shift_sentence
+        self._confirm.disabled = not form.ready
+
+    def _show_markers(self, form: ExhibitForm) -> None:
+        options = [Option(str(m), _("marker {n}").format(n=names.numeral(m))) for m in form.markers_in_hand]
+        if options != self._marker.options:
+            self._marker.options = options
+        self._marker.value = str(form.chosen_marker) if form.chosen_marker else ""
+
+    # --- taps ---
+
+    def _tapped(self, number: int) -> None:
+        self._show(self._form.tapped(number))
+
+    def _polished(self, coins: int) -> None:
+        if coins != self._form.polish:
+            self._show(self._form.polished(coins))
+
+    def _chosen(self, key: str) -> None:
+        if key and int(key) != self._form.chosen_marker:
+            self._show(self._form.with_marker(int(key)))
+
+    def _best(self) -> None:
+        self._show(self._form.with_row(self._form.suggestion))
+
+    def _carry_out(self) -> None:
+        if self.app.carry_out(self._form.action):
+            self.app.pages.back_to("play")

@@ -1,0 +1,78 @@
+"""The first screen: go on, begin anew, look at past games."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from companion.games.pergamon import State
+from companion.session.storage import GameInfo
+from companion.ui.presenters import names
+from companion.ui.screens.base import Screen
+from companion.ui.screens.parts import button, panel, put, words
+from companion.ui.screens.pictures import Picture
+from companion.words import _
+
+
+class HomeScreen(Screen):
+    """Names: “home.resume”, “home.new”, “home.games”, “home.settings”, “home.camera”."""
+
+    of_a_game: ClassVar[bool] = False
+
+    def __init__(self, app: Any, **values: Any) -> None:
+        super().__init__(app, name="home", **values)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what can be gone on with."""
+        self.clear_widgets()
+        go = self.app.pages.go
+        put(self, Picture(picture="vase", tone="accent"), 3, 6, 12, 22)
+        words(self, "Pergamon", 17, 5, 60, 15, step="huge", serif=True, bold=True)
+        words(self, _("The table companion"), 17, 19, 60, 8, step="large", tone="muted", serif=True)
+        last = self.app.journal.last_open()
+        resumable = last is not None and last.finished is None
+        if last is not None and resumable:
+            self._resume(last)
+        style = "quiet" if resumable else "accent"
+        left, width = (52, 45) if resumable else (3, 94)
+        button(
+            self, "home.new", _("New game"), lambda: go("new_game"), left, 34, width, 32,
+            style=style, step="title", picture="plus",
+        )  # fmt: skip
+        for index, (name, text, picture, page) in enumerate(
+            (
+                ("home.games", _("Past games"), "notebook", "games"),
+                ("home.camera", _("Camera"), "camera", "camera"),
+                ("home.settings", _("Settings"), "brush", "settings"),
+            )
+        ):
+            act = lambda there=page: go(there)  # noqa: E731
+            button(self, name, text, act, 3 + index * 32, 70, 30, 15, picture=picture)
+        words(self, self._edition(), 3, 87, 94, 11, step="small", tone="muted", align="center", most=2)
+
+    def _resume(self, game: GameInfo) -> None:
+        session = self.app.kept(lambda: self.app.journal.resume(game.game_id))
+        panel(self, 3, 34, 46, 32, marked=True).disabled = True
+        words(self, ", ".join(game.players), 5, 35, 42, 9, step="large", serif=True, bold=True, most=1)
+        where = self.app.game_line(game) if session is None else _where(session.state)
+        words(self, where, 5, 43.5, 42, 7, step="small", tone="muted", most=1)
+        button(
+            self, "home.resume", _("Go on"), lambda: self.app.resume(game.game_id), 5, 52, 42, 12,
+            style="accent", step="large", picture="play",
+        )  # fmt: skip
+
+    def _edition(self) -> str:
+        if all(edition.verified for edition in self.app.editions):
+            return ""
+        return _(
+            "With the demonstration edition: its finds, grant spaces and museum values are made up to fit"
+            " what is known. It is no real copy of the game."
+        )
+
+
+def _where(state: State) -> str:
+    """How far a game is, and whose turn it is."""
+    where = _("Round {n} · {month}").format(n=state.round, month=names.month(state.round))
+    if state.active is None:
+        return where
+    return _("{where} · {name}'s turn").format(where=where, name=names.figure(state, state.active))

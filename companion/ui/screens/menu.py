@@ -1,0 +1,34 @@
+"""Everything that is not part of a turn: history, corrections, camera, settings, home."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.ui.screens.base import Screen
+from companion.ui.screens.parts import button, header
+from companion.words import _
+
+
+class MenuScreen(Screen):
+    """Names: “menu.history”, “menu.correct”, “menu.camera”, “menu.settings”, “menu.rules”, “menu.home”."""
+
+    def __init__(self, app: Any, **values: Any) -> None:
+        super().__init__(app, name="menu", **values)
+        go = app.pages.go
+        header(self, _("Menu"), app.pages.back)
+        choices = (
+            ("menu.history", _("History"), "notebook", lambda: go("history")),
+            ("menu.correct", _("Put right by hand"), "pencil", lambda: go("correct")),
+            ("menu.camera", _("Camera"), "camera", lambda: go("camera")),
+            ("menu.settings", _("Settings"), "brush", lambda: go("settings")),
+            ("menu.home", _("Home"), "left", self._home),
+        )
+        for index, (name, text, picture, act) in enumerate(choices):
+            row, column = divmod(index, 2)
+            button(
+                self, name, text, act, 2 + column * 49, 15 + row * 27, 47, 24, picture=picture, step="large"
+            )
+
+    def _home(self) -> None:
+        self.app.leave_game()
+        self.app.pages.back_to("home")

@@ -1,0 +1,71 @@
+"""This device's preferences; they are no part of any game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from companion.ui.screens.base import Screen
+from companion.ui.screens.parts import header, put, words
+from companion.ui.values import Option
+from companion.ui.widgets import Choice
+from companion.words import _
+
+_STEP = 12.3
+
+
+class SettingsScreen(Screen):
+    """Names: “setting.KEY.VALUE”, such as “setting.language.hu”, “setting.motion.no”."""
+
+    of_a_game: ClassVar[bool] = False
+
+    def __init__(self, app: Any, **values: Any) -> None:
+        super().__init__(app, name="settings", **values)
+        header(self, _("Settings"), app.pages.back)
+        preferences = app.preferences
+        yes_no = (Option("yes", _("yes")), Option("no", _("no")))
+        rows = (
+            ("language", _("Language"), tuple(Option(*one) for one in LANGUAGES), preferences.language),
+            (
+                "text_size",
+                _("Text"),
+                tuple(Option(s, s) for s in ("S", "M", "L", "XL")),
+                preferences.text_size,
+            ),
+            (
+                "dark",
+                _("Colours"),
+                (Option("no", _("light")), Option("yes", _("dark"))),
+                _yes_no(preferences.dark),
+            ),
+            ("motion", _("Things move"), yes_no, _yes_no(preferences.motion)),
+            ("sound", _("Sounds"), yes_no, _yes_no(preferences.sound)),
+            ("open_vp", _("Victory points lie open"), yes_no, _yes_no(preferences.open_vp)),
+            ("camera", _("Camera, from the next start"), _cameras(preferences.camera), preferences.camera),
+        )
+        for index, (key, text, options, value) in enumerate(rows):
+            self._row(13.5 + index * _STEP, key, text, options, value)
+
+    def _row(self, top: float, key: str, text: str, options: tuple[Option, ...], value: str) -> None:
+        words(self, text, 3, top, 33, _STEP - 1.5, step="large", most=2)
+        choice = Choice(name=f"setting.{key}", options=list(options), value=value)
+        choice.bind(value=lambda _choice, chosen: self._set(key, chosen))
+        put(self, choice, 37, top, 62, _STEP - 1.5)
+
+    def _set(self, key: str, chosen: str) -> None:
+        value: Any = {"yes": True, "no": False}.get(chosen, chosen)
+        self.app.change_preferences(replace(self.app.preferences, **{key: value}))
+
+
+# each language in its own words, so that anybody finds theirs
+LANGUAGES = (("en", "English"), ("de", "Deutsch"), ("hu", "Magyar"), ("el", "Ελληνικά"))
+
+
+def _cameras(chosen: str) -> tuple[Option, ...]:
+    """Any camera that is there, none, or the one that was named."""
+    named = () if chosen in ("auto", "off") else (Option(chosen, chosen),)
+    return (Option("auto", _("the one that is there")), Option("off", _("none")), *named)
+
+
+def _yes_no(on: bool) -> str:
+    return "yes" if on else "no"
