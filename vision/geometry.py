@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -25,21 +25,28 @@ ENOUGH = 3
 """Corners needed before the board counts as found, or as moved."""
 STRAY = 0.08
 """How far a corner may lie from where the others put it, in marker edges."""
+SAME = 0.02
+"""Corners this near to their place, in marker edges, are put down to noise: the board stays where it was."""
 MOVED_MM = 1.5
 """The board has moved when a point of it lies this much elsewhere in the picture."""
 
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """The board as one picture shows it: homographies between board units and pixels."""
+    """The board as one picture shows it: homographies between board units and pixels.
+
+    `fitted` are the corners that they were fitted to, `seen` those seen in the latest picture.
+    """
 
     to_pixels: Matrix
     to_board: Matrix
-    seen: frozenset[int] = field(default_factory=frozenset)
+    fitted: frozenset[int] = frozenset()
+    seen: frozenset[int] = frozenset()
 
     @classmethod
     def from_matrix(cls, to_pixels: Matrix, seen: Iterable[int] = ()) -> Board:
-        return cls(to_pixels, np.linalg.inv(to_pixels), frozenset(seen))
+        corners = frozenset(seen)
+        return cls(to_pixels, np.linalg.inv(to_pixels), corners, corners)
 
     def pixels(self, points: Points) -> Points:
         """Pixels of points in board units, shape (n, 2)."""
@@ -112,14 +119,18 @@ class BoardFinder:
         if self.board is None:
             return True
         quad = self._in_crop(grey, self.board, marker_id)
-        return quad is not None and self._offset(self.board, marker_id, quad) > STRAY / 4
+        return quad is not None and self._offset(self.board, marker_id, quad) > SAME
 
     def _settle(self, seen: Mapping[int, Quad]) -> Board | None:
         self.moved = False
         if len(seen) < ENOUGH:
             self.doubtful = self.board is not None and self._stray(seen)
             if self.board is not None:
-                self.board = Board(self.board.to_pixels, self.board.to_board, frozenset(seen))
+                self.board = replace(self.board, seen=frozenset(seen))
+            return self.board
+        if self.board is not None and self._unmoved(self.board, seen):
+            self.doubtful = False
+            self.board = replace(self.board, seen=frozenset(seen))
             return self.board
         board = self._fit(seen)
         if board is None:
@@ -129,6 +140,10 @@ class BoardFinder:
         self.moved = self.board is not None and self._distance(self.board, board) > MOVED_MM
         self.board = board
         return board
+
+    def _unmoved(self, board: Board, seen: Mapping[int, Quad]) -> bool:
+        """Whether every corner is where the board has it, and none is seen for the first time."""
+        return set(seen) <= board.fitted and all(self._offset(board, i, q) <= SAME for i, q in seen.items())
 
     def _fit(self, seen: Mapping[int, Quad]) -> Board | None:
         """The homography that all seen corners agree on, or all but one of four."""
@@ -162,7 +177,7 @@ class BoardFinder:
 
     def _whole(self, grey: Grey) -> dict[int, Quad]:
         shrink = max(1, round(grey.shape[1] / SEARCH_WIDTH))
-        small = grey[::1, ::1] if shrink == 1 else shrunk(grey, shrink)
+        small = grey if shrink == 1 else shrunk(grey, shrink)
         found = {i: q for i, q in self._detector.find(small).items() if i in self._places}
         if shrink == 1:
             return found

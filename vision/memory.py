@@ -2,48 +2,65 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
 from vision.artwork import QR_SIDE
-from vision.codebook import corners_pose, pose_corners
+from vision.codebook import corners_pose
 from vision.codes import CodeError, ForeignCode, NewerCode, Sticker, parse
 from vision.decode import Decoded, Quad
 from vision.geometry import Board
-from vision.layout import Layout
+from vision.layout import Layout, PieceSize
 from vision.sightings import Ignored, Sighting
 
 PLAUSIBLE = (0.6, 1.6)
 """How a symbol's edge on the table may differ from what was printed: less is noise, more no tile of ours."""
 LEAST_PIXELS = 1.0  # a module; the same where the board is not known
+_AROUND = 1.5  # mm around a piece that its shadow may darken
 _SAME = 0.5  # of a symbol's edge: centres nearer than this are one place
 
 
 @dataclass(frozen=True, eq=False)
 class Known:
-    """One sticker on the table: its symbol's corners in board units, and in how many looks it was read."""
+    """One sticker on the table.
+
+    `corners` are its symbol's, board units; `slot` is where its centre lies; `looks` counts the looks in
+    which it was read. `footprint` outlines what the piece under it may hide.
+    """
 
     sticker: Sticker
     corners: Quad
     oriented: bool
     reader: str
+    slot: str | None
+    footprint: Quad
     looks: int = 1
 
-    @property
+    @cached_property
     def centre(self) -> tuple[float, float]:
-        x, y = self.corners.mean(axis=0)
-        return float(x), float(y)
+        x, y = self.corners.mean(axis=0).tolist()
+        return x, y
+
+    @cached_property
+    def edge(self) -> float:
+        return math.dist(self.corners[0].tolist(), self.corners[1].tolist())
+
+    def shares_place(self, other: Known) -> bool:
+        """Whether two stickers lie so close that only one of them can be there."""
+        return math.dist(self.centre, other.centre) < _SAME * self.edge
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class _Foreign:
     """A code that is not acted on: why, and where it lies."""
 
     reason: str
-    corners: Quad
+    centre: tuple[float, float]
 
 
 class Memory:
@@ -57,12 +74,16 @@ class Memory:
     def forget(self) -> None:
         self.known, self._foreign = [], []
 
-    def drop(self, gone: Callable[[Quad], bool]) -> list[Known]:
-        """Take out everything whose corners (board units) the test names; gives back the stickers."""
-        dropped = [k for k in self.known if gone(k.corners)]
+    def drop(self, gone: Callable[[float, float], bool]) -> list[Known]:
+        """Take out everything whose centre (board units) the test names; gives back the stickers."""
+        dropped = [k for k in self.known if gone(*k.centre)]
         self.known = [k for k in self.known if k not in dropped]
-        self._foreign = [f for f in self._foreign if not gone(f.corners)]
+        self._foreign = [f for f in self._foreign if not gone(*f.centre)]
         return dropped
+
+    def remove(self, known: Known) -> None:
+        """Take out one sticker."""
+        self.known = [k for k in self.known if k is not known]
 
     def add(self, codes: Iterable[Decoded], board: Board, before: Iterable[Known] = ()) -> list[Known]:
         """Take in codes read from this look's picture; gives back those that are new in their place.
@@ -73,20 +94,16 @@ class Memory:
         for code in codes:
             corners = board.units(code.corners)
             known = self._judged(code, corners)
-            if known is None or any(_same_place(known.corners, k.corners) for k in self._fresh(known)):
+            if known is None or any(k.sticker == known.sticker and known.shares_place(k) for k in self.known):
                 continue
-            again = next((k for k in earlier if _again(k, known)), None)
+            again = next((k for k in earlier if k.sticker == known.sticker and k.shares_place(known)), None)
             if again is not None:
                 known = replace(known, looks=again.looks + 1)
             else:
                 new.append(known)
-            self.known = [k for k in self.known if not _same_place(k.corners, known.corners)]
+            self.known = [k for k in self.known if not known.shares_place(k)]
             self.known.append(known)
         return new
-
-    def _fresh(self, known: Known) -> list[Known]:
-        """Entries that say the same as a new one."""
-        return [k for k in self.known if k.sticker == known.sticker]
 
     def _judged(self, code: Decoded, corners: Quad) -> Known | None:
         """The sticker that a code names, or None for one that is noted and not acted on."""
@@ -100,48 +117,56 @@ class Memory:
         if not PLAUSIBLE[0] <= share <= PLAUSIBLE[1]:
             self._note("small", corners)
             return None
-        return Known(sticker, corners, code.oriented, code.reader)
+        slot = self._layout.slot_at(*corners.mean(axis=0).tolist())
+        return Known(
+            sticker,
+            corners,
+            code.oriented,
+            code.reader,
+            slot,
+            footprint(corners, self._layout.pieces[sticker.cls]),
+        )
 
     def _note(self, reason: str, corners: Quad) -> None:
-        if not any(_same_place(f.corners, corners) for f in self._foreign):
-            self._foreign.append(_Foreign(reason, corners))
+        x, y = corners.mean(axis=0).tolist()
+        reach = _SAME * math.dist(corners[0].tolist(), corners[1].tolist())
+        if all(math.dist(f.centre, (x, y)) > reach for f in self._foreign):
+            self._foreign.append(_Foreign(reason, (x, y)))
 
-    def confirmed(self, known: Known, code: Decoded | None, board: Board) -> None:
+    def confirmed(self, known: Known) -> None:
         """Note that a sticker was seen again at its place."""
-        corners = known.corners if code is None else board.units(code.corners)
-        oriented = known.oriented or code is not None
-        again = replace(known, corners=corners, oriented=oriented, looks=known.looks + 1)
+        again = replace(known, looks=known.looks + 1)
         self.known = [again if k is known else k for k in self.known]
 
     def sightings(self, board: Board) -> tuple[tuple[Sighting, ...], tuple[Sticker, ...]]:
         """Sightings for this picture, and the unique stickers seen twice, of which none is given."""
         counts = Counter(k.sticker for k in self.known)
         twice = tuple(sorted(s for s, n in counts.items() if n > 1 and s.unique))
-        return tuple(self._sighting(k, board) for k in self.known if k.sticker not in twice), twice
-
-    def _sighting(self, known: Known, board: Board) -> Sighting:
-        x, y = known.centre
-        pixels = tuple((float(px), float(py)) for px, py in board.pixels(known.corners))
-        return Sighting(known.sticker, pixels, x, y, self._layout.slot_at(x, y), known.reader)
+        known = [k for k in self.known if k.sticker not in twice]
+        corners = np.concatenate([k.corners for k in known]) if known else np.empty((0, 2), np.float32)
+        pixels = board.pixels(corners).reshape(-1, 4, 2).tolist() if known else []
+        seen = (
+            Sighting(k.sticker, tuple((x, y) for x, y in quad), *k.centre, k.slot, k.reader)
+            for k, quad in zip(known, pixels, strict=True)
+        )
+        return tuple(seen), twice
 
     def ignored(self) -> Ignored:
         return Ignored(**Counter(f.reason for f in self._foreign))
 
-    def footprints(self, grow: float) -> list[Quad]:
-        """The outlines of the pieces that carry the known stickers, grown by some millimetres."""
-        return [footprint(known, self._layout, grow) for known in self.known]
 
+def footprint(corners: Quad, piece: PieceSize) -> Quad:
+    """What the piece under a symbol may hide: a rectangle turned with it, board units.
 
-def footprint(known: Known, layout: Layout, grow: float) -> Quad:
-    """The outline of the piece under a sticker, as a rectangle turned with it, board units."""
-    piece = layout.pieces[known.sticker.cls]
-    x, y, angle, _ = corners_pose(known.corners)
-    unit = pose_corners(0.0, 0.0, angle, 1.0)
-    along, down = unit[1] - unit[0], unit[3] - unit[0]
-    half_w, half_h = piece.width / 2 + grow, piece.height / 2 + grow
+    A sticker need not sit in the middle of its piece, so the piece may reach further on any one side.
+    """
+    x, y, angle, _ = corners_pose(corners)
+    half_w, half_h = (size - piece.symbol / 2 + _AROUND for size in (piece.width, piece.height))
+    along = np.array([math.cos(angle), math.sin(angle)], dtype=np.float32)
+    down = np.array([-along[1], along[0]], dtype=np.float32)
+    right, low = along * half_w, down * half_h
     centre = np.array([x, y], dtype=np.float32)
-    signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-    return np.stack([centre + along * half_w * a + down * half_h * b for a, b in signs]).astype(np.float32)
+    return centre + np.stack([-right - low, right - low, right + low, low - right])
 
 
 def unplaced(codes: Iterable[Decoded]) -> tuple[tuple[Sighting, ...], tuple[Sticker, ...], Ignored]:
@@ -168,12 +193,3 @@ def _reason(error: CodeError) -> str:
     if isinstance(error, NewerCode):
         return "newer"
     return "foreign" if isinstance(error, ForeignCode) else "damaged"
-
-
-def _again(before: Known, now: Known) -> bool:
-    return before.sticker == now.sticker and _same_place(before.corners, now.corners)
-
-
-def _same_place(one: Quad, other: Quad) -> bool:
-    edge = float(np.linalg.norm(one[1] - one[0]))
-    return float(np.linalg.norm(one.mean(axis=0) - other.mean(axis=0))) < _SAME * edge

@@ -31,8 +31,11 @@ EDGE_STILL = 60.0
 """Seconds after which a thing that lies quite still at the edge of the view is a cup, not an arm."""
 
 _GROW = 14.0  # mm around a change that are read with it: a tile's reach
+_TOUCH = 12.0  # mm from a sticker's centre within which a change puts it in question
 _WHOLE = 0.4  # share of the table from which on the whole picture is read at once
 _PLACES_A_LOOK = 8  # places read with everything in one look
+_PLACES_UNDER_ARM = 2  # the same while an arm reaches in, when most of them are skin
+_RETRY = 3  # looks between two tries of a place that could not be read
 _PLACES_AT_START = 90
 _WINDOW, _STEP = 64.0, 40.0  # mm: how areas are cut into places
 _SWEEP = 6  # the sweep cuts the table into 6 x 6 parts, one a look
@@ -141,7 +144,7 @@ class Reader:
             self._finder.moved = False
             return board, flat, change
         now = self._finder.check(grey) or board
-        if np.allclose(now.to_pixels, board.to_pixels, rtol=1e-4, atol=1e-7):
+        if now.to_pixels is board.to_pixels:
             return now, flat, change
         self._see(grey, now)
         if self._finder.moved:
@@ -171,18 +174,19 @@ class Reader:
 
     def _scan(self, grey: Grey, board: Board, mask: Mask) -> None:
         """Decode what changed; keep the known stickers in it that decode or still show their pattern."""
-        questioned = self._memory.drop(lambda quad: self._surface.touches(mask, quad))
+        touched = self._surface.near(mask, _TOUCH)
+        questioned = self._memory.drop(touched)
         codes = [code for box in self._boxes(grey, board, mask) for code in self._ladder.scan(grey, box)]
         self._memory.add(codes, board, before=questioned)
         for known in questioned:
             self._keep(grey, board, known)
         for known in [k for k in self._memory.known if k.looks == 1 and k not in questioned]:
-            if not self._surface.touches(mask, known.corners):
+            if not touched(*known.centre):
                 self._recheck(grey, board, known)
 
     def _keep(self, grey: Grey, board: Board, known: Known) -> None:
         """Put a sticker that was not decoded again back where it was, if its pattern is there."""
-        if any(k.sticker == known.sticker and _near(k, known) for k in self._memory.known):
+        if any(k.sticker == known.sticker and k.shares_place(known) for k in self._memory.known):
             return
         again = self._ladder.confirm(grey, board, known.sticker, known.corners, known.oriented)
         if again is not None:
@@ -192,9 +196,9 @@ class Reader:
         """A sticker new in the last look must be there in this one too."""
         again = self._ladder.confirm(grey, board, known.sticker, known.corners, known.oriented)
         if again is not None:
-            self._memory.confirmed(known, again, board)
+            self._memory.confirmed(known)
             return
-        self._memory.drop(lambda quad: quad is known.corners)
+        self._memory.remove(known)
         place = _around(known.corners, _GROW)
         codes = self._ladder.scan(grey, pixel_box(board, place, grey.shape))
         codes = codes or self._ladder.read(grey, board, place)
@@ -211,20 +215,30 @@ class Reader:
 
     def _judge(self, flat: Grey) -> Judgement:
         pieces = self._surface.blank()
-        self._surface.fill(pieces, self._memory.footprints(grow=2.5))
+        self._surface.fill(pieces, [known.footprint for known in self._memory.known])
         self._pieces = pieces
         return self._ground.judge(flat, pieces, self._occupied())
 
     def _occupied(self) -> frozenset[str]:
-        names = (self.layout.slot_at(*known.centre) for known in self._memory.known)
+        names = (known.slot for known in self._memory.known)
         return frozenset(n for n in names if n is not None and not self.layout.slots[n].area)
 
     def _await_places(self, mask: Mask, judgement: Judgement) -> None:
-        """Queue the places that changed and hold something that no known piece explains."""
+        """Queue the places that changed and hold something that no known piece explains.
+
+        When none waits, now and then one that was read in vain is tried again.
+        """
+        places = self._unexplained_places(cv2.bitwise_and(mask, judgement.strange), judgement)
+        if not places and not self._waiting and not judgement.arm and self._sweep_step % _RETRY == 0:
+            again = list(self._unexplained_places(judgement.strange.copy(), judgement).items())
+            places = dict(again[self._sweep_step // _RETRY % len(again) :][:1]) if again else {}
+        self._waiting = dict(list({**places, **self._waiting}.items())[:_WAITING_MOST])
+
+    def _unexplained_places(self, odd: Mask, judgement: Judgement) -> dict[Rect, str | None]:
+        """Slots (with their names) and parts of areas and open table in which something is marked."""
+        if not cv2.countNonZero(odd):
+            return {}
         places: dict[Rect, str | None] = {}
-        odd = cv2.bitwise_and(mask, judgement.strange)
-        if not odd.any():
-            return
         for slot in self._slots:
             if slot.name in judgement.covered and odd[self._windows[slot]].any():
                 places[slot] = slot.name
@@ -234,7 +248,7 @@ class Reader:
             odd = cv2.morphologyEx(odd, how, np.ones((5, 5), np.uint8))
         for box in self._surface.boxes(odd, grow=4.0):
             places.update(dict.fromkeys(_windows(box), None))
-        self._waiting = dict(list({**places, **self._waiting}.items())[:_WAITING_MOST])
+        return places
 
     def _read_places(self, grey: Grey, board: Board, change: Change, judgement: Judgement) -> bool:
         """Read waiting places with everything there is; whether a sticker was found.
@@ -242,10 +256,11 @@ class Reader:
         A place that is still moving under an arm waits on.
         """
         found = False
-        strange = {p: n for p, n in self._waiting.items() if self._unexplained(p, n, judgement)}
+        strange = {p: n for p, n in self._waiting.items() if self._still_odd(p, n, judgement)}
         moving = {p for p in strange if judgement.arm and change.mask[self._surface.slices(p)].any()}
         ready = [p for p in strange if self._all or p not in moving]
-        for place in ready[: _PLACES_AT_START if self._all else _PLACES_A_LOOK]:
+        most = _PLACES_UNDER_ARM if judgement.arm else _PLACES_A_LOOK
+        for place in ready[: _PLACES_AT_START if self._all else most]:
             name = strange.pop(place)
             grown = Rect(place.x - 4, place.y - 4, place.w + 8, place.h + 8)
             area = name or self.layout.slot_at(*place.centre)
@@ -254,7 +269,7 @@ class Reader:
         self._waiting = strange
         return found
 
-    def _unexplained(self, place: Rect, name: str | None, judgement: Judgement) -> bool:
+    def _still_odd(self, place: Rect, name: str | None, judgement: Judgement) -> bool:
         if name is not None:
             return name in judgement.covered
         window = judgement.strange[self._surface.slices(place)]
@@ -330,11 +345,6 @@ class Reader:
 
     def _judged_names(self) -> frozenset[str]:
         return frozenset(s.name for s in self.layout.slots.values() if judged(s))
-
-
-def _near(one: Known, other: Known) -> bool:
-    (x, y), (u, v) = one.centre, other.centre
-    return abs(x - u) + abs(y - v) < float(np.linalg.norm(one.corners[1] - one.corners[0])) / 2
 
 
 def _around(corners: Quad, grow: float) -> Rect:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import cv2
@@ -71,10 +71,17 @@ class Surface:
         for quad in quads:
             cv2.fillConvexPoly(mask, np.rint((quad - origin) * SCALE - 0.5).astype(np.int32), 255)
 
-    def touches(self, mask: Mask, quad: Quad) -> bool:
-        """Whether any marked pixel lies in the upright box around a quad given in board units."""
-        (x0, y0), (x1, y1) = quad.min(axis=0), quad.max(axis=0)
-        return bool(mask[self.slices(Rect(float(x0), float(y0), float(x1 - x0), float(y1 - y0)))].any())
+    def near(self, mask: Mask, reach: float) -> Callable[[float, float], bool]:
+        """A test whether anything marked lies within some millimetres of a point in board units."""
+        size = 2 * round(reach * SCALE) + 1
+        grown = cv2.dilate(mask, np.ones((size, size), dtype=np.uint8))
+        rows, columns = self.shape
+
+        def marked(x: float, y: float) -> bool:
+            column, row = int((x - self.view.x) * SCALE), int((y - self.view.y) * SCALE)
+            return bool(grown[min(max(0, row), rows - 1), min(max(0, column), columns - 1)])
+
+        return marked
 
     def blank(self) -> Mask:
         return np.zeros(self.shape, dtype=np.uint8)
@@ -83,13 +90,20 @@ class Surface:
         """Rectangles in board units around what is marked, grown by some millimetres; they may meet."""
         if not mask.any():
             return []
-        rows, columns = -(-mask.shape[0] // _COARSE), -(-mask.shape[1] // _COARSE)
-        padded = np.zeros((rows * _COARSE, columns * _COARSE), dtype=np.bool_)
-        padded[: mask.shape[0], : mask.shape[1]] = mask > 0
-        coarse = padded.reshape(rows, _COARSE, columns, _COARSE).any(axis=(1, 3)).astype(np.uint8)
+        size = (-(-mask.shape[1] // _COARSE), -(-mask.shape[0] // _COARSE))
+        padded = cv2.copyMakeBorder(
+            mask,
+            0,
+            size[1] * _COARSE - mask.shape[0],
+            0,
+            size[0] * _COARSE - mask.shape[1],
+            cv2.BORDER_CONSTANT,
+        )
+        shares = cv2.resize(padded, size, interpolation=cv2.INTER_AREA)
+        coarse = cv2.compare(shares, 0, cv2.CMP_GT)
         cell = _COARSE / SCALE
-        size = 2 * max(1, round(grow / cell)) + 1
-        grown = cv2.dilate(coarse, np.ones((size, size), dtype=np.uint8))
+        reach = 2 * max(1, round(grow / cell)) + 1
+        grown = cv2.dilate(coarse, np.ones((reach, reach), dtype=np.uint8))
         _, _, stats, _ = cv2.connectedComponentsWithStats(grown, connectivity=8)
         return [
             Rect(x * cell + self.view.x, y * cell + self.view.y, w * cell, h * cell)
@@ -116,7 +130,7 @@ class ChangeWatch:
     _MOTION_MM2 = 40.0
 
     def __init__(self) -> None:
-        self._last: NDArray[np.float32] | None = None
+        self._last: Grey | None = None
 
     def forget(self) -> None:
         """Take everything for changed next time."""
@@ -125,18 +139,19 @@ class ChangeWatch:
     def update(self, flat: Grey) -> Change:
         """What changed; the changed parts count as read from now on."""
         if self._last is None:
-            self._last = flat.astype(np.float32)
+            self._last = flat.copy()
             return Change(np.full(flat.shape, 255, dtype=np.uint8), motion=True)
-        expected = self._last * self._gain(flat)
-        difference = np.abs(flat - expected)
+        expected = cv2.convertScaleAbs(self._last, alpha=self._gain(flat))
+        difference = cv2.absdiff(flat, expected)
         noise = 1.5 * float(np.median(difference[::8, ::8]))
-        changed = difference > max(self._LEAST, 5 * noise) + self._SHARE * expected
-        self._last[changed] = flat[changed]
-        mask = cv2.morphologyEx(changed.astype(np.uint8) * 255, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
-        return Change(mask, motion=bool(np.count_nonzero(mask) > self._MOTION_MM2 * SCALE**2))
+        tolerance = cv2.convertScaleAbs(expected, alpha=self._SHARE, beta=max(self._LEAST, 5 * noise))
+        changed = cv2.compare(difference, tolerance, cv2.CMP_GT)
+        cv2.copyTo(flat, changed, self._last)
+        mask = cv2.morphologyEx(changed, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+        return Change(mask, motion=cv2.countNonZero(mask) > self._MOTION_MM2 * SCALE**2)
 
     def _gain(self, flat: Grey) -> float:
         assert self._last is not None
-        now, before = flat[::8, ::8].ravel(), self._last[::8, ::8].ravel()
+        now, before = flat[::8, ::8].ravel().astype(np.float32), self._last[::8, ::8].ravel()
         lit = before > 16
         return float(np.median(now[lit] / before[lit])) if lit.any() else 1.0
