@@ -361,7 +361,7 @@ PARTS = (before_a_game, a_round_by_hand, in_the_middle, with_the_camera, at_the_
 
 
 def take(out: Path, size: tuple[int, int], preferences: Preferences) -> Iterator[Path]:
-    """Take the whole tour in a window of that size, the only one of this process; yields the files written."""
+    """Take the whole tour in a window of that size, the only one of this process; yields the files."""
     offscreen.open_window(size)
     with tempfile.TemporaryDirectory() as data, Journal.open(Path(data) / "games.sqlite") as journal:
         tour = Tour(journal, out, preferences)

@@ -173,7 +173,7 @@ def test_turns_offer_digging_exhibiting_and_ending() -> None:
     assert told.accent is not None and told.accent.name == "turn.done"
     session.do(EndTurn(1))
     told = next_thing(session.state)
-    assert told.who == "robber" and "digs III" in told.sentence
+    assert told.who == "robber" and "Digs III" in told.sentence
     session.do(RobberTurn())
     view = PlayPresenter(session, Preferences()).view()
     assert session.state.active == 0 and view.next.accent is None
