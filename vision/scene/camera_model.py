@@ -23,8 +23,8 @@ EDGE = 6.0
 class Pose:
     """How the camera stands over the middle of the table.
 
-    It leans by `tilt` towards the direction `towards` (0 right, 90 down) and is turned by `roll`, all in
-    degrees. `aim` moves the picture within what room the frame leaves, −1 to 1 each way.
+    It leans by `tilt`, so that the side `towards` (0 right, 90 bottom) is nearer, and is turned by `roll`,
+    all in degrees. `aim` moves the picture within what room the frame leaves, −1 to 1 each way.
     """
 
     tilt: float = 0.0
