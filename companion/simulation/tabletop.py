@@ -98,17 +98,23 @@ class Tabletop:
         for month in range(1, ROUNDS + 1):
             if month * STACK <= STACK * ROUNDS - state.stacks:
                 self.take_stack(month)
+        wrong: list[tuple[Sticker, str | None]] = []
         for sticker, expected in expected_places(state).items():
-            slot = self.slot_of(sticker)
-            at = None if slot is None else place_of(slot)
-            if at == expected.goal or (at in expected.also and at is not None):
-                continue
-            if expected.goal is None:
-                self.remove(sticker)
-            else:
-                self.put(sticker, expected.goal)
-            yield expected.goal or at or CARD_SLOTS[0]
+            at = self._place_of(sticker)
+            if at != expected.goal and not (at is not None and at in expected.also):
+                wrong.append((sticker, expected.goal))
+                if at is not None:
+                    self.remove(sticker)
+                    yield at
+        for sticker, goal in wrong:
+            if goal is not None:
+                self.put(sticker, goal)
+                yield goal
         yield from self._arrange_cards(state)
+
+    def _place_of(self, sticker: Sticker) -> str | None:
+        slot = self.slot_of(sticker)
+        return None if slot is None else place_of(slot)
 
     def _arrange_cards(self, state: State) -> Iterator[str]:
         faces = [Sticker(StickerClass.GRANT_FACE, value) for value in state.values]
