@@ -29,6 +29,7 @@ class Flaw(StrEnum):
     NOT_JSON = "not_json"
     NOT_A_NUMBER = "not_a_number"  # NaN and Infinity are no JSON
     TOO_DEEP = "too_deep"
+    HUGE_NUMBER = "huge_number"
     KEY_TWICE = "key_twice"
     # one value in it
     MISSING = "missing"

@@ -34,8 +34,8 @@ def json_object(text: str | bytes) -> Mapping[str, Any]:
     except ValueError as fault:
         if isinstance(fault, Unreadable):
             raise
-        # a number with more digits than Python converts: nothing in any game is as large
-        raise Unreadable(Flaw.NO_WHOLE_NUMBER, given="…") from fault
+        # more digits than Python converts
+        raise Unreadable(Flaw.HUGE_NUMBER) from fault
     if _deeper_than(_DEEPEST, value):
         raise Unreadable(Flaw.TOO_DEEP)
     return an_object(value)

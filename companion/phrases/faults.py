@@ -112,6 +112,7 @@ _FLAWS: dict[Flaw, Callable[[Facts], str]] = {
     ),
     Flaw.NOT_A_NUMBER: lambda f: _("{given} is no number of JSON.").format(given=f["given"]),
     Flaw.TOO_DEEP: lambda f: _("It is nested too deep."),
+    Flaw.HUGE_NUMBER: lambda f: _("A number in it has far too many digits."),
     Flaw.KEY_TWICE: lambda f: _("{key} is there twice in one object.").format(key=shown(f["key"])),
     Flaw.MISSING: lambda f: _("{where} is missing.").format(where=f["where"]),
     Flaw.NO_OBJECT: lambda f: _("{where} should be an object in braces, not {given}.").format(

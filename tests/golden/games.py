@@ -36,7 +36,8 @@ class Golden:
 
 
 GAMES = (
-    Golden("two-players", setup_for(2), 1),
+    # everybody exhibits and breaks up what can be
+    Golden("two-players", setup_for(2), 2, Habits(exhibit=1.0, break_up=1.0)),
     Golden("three-players", setup_for(3), 2),
     Golden("four-players", setup_for(4), 3),
     Golden(
