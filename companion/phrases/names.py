@@ -115,10 +115,7 @@ def finds(count: int) -> str:
 
 def shown(value: Any) -> str:
     """A value from somebody's JSON text, as it stands there, not too long and safe to print."""
-    try:
-        text = json.dumps(value, ensure_ascii=False)
-    except (TypeError, ValueError):
-        text = repr(value)
+    text = json.dumps(value, ensure_ascii=False)
     if not text.isprintable():
-        text = ascii(text)
+        text = json.dumps(value)
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
