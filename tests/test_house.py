@@ -46,6 +46,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "companion.eyes": COMMON | {"vision"},
     "companion.watcher": COMMON | {"companion.session", "companion.table", "companion.games"} | VISION_TYPES,
     # the composition root
+    "companion.wiring": {"companion", "vision", "hardware"},
     "companion.cli": {"companion", "vision", "hardware"},
     "companion.__main__": {"companion.cli"},
     "vision": set(),
@@ -54,8 +55,8 @@ MAY_IMPORT: dict[str, set[str]] = {
 """What each room may import of ours, besides itself. A name stands for itself and all below it."""
 
 ONLY_IN: dict[str, set[str]] = {
-    "kivy": {"companion.ui", "companion.cli"},
-    "cv2": {"vision", "companion.cli"},
+    "kivy": {"companion.ui", "companion.wiring", "companion.cli"},
+    "cv2": {"vision", "companion.wiring", "companion.cli"},
     "pyzbar": {"vision"},
     "zxingcpp": {"vision"},
     "picamera2": {"vision"},
@@ -129,7 +130,7 @@ def allowed(found: Import) -> bool:
     if within(found.name, room) and room != "companion":
         return True
     # “companion” in a set of exact small things is the package itself, not all that is below it
-    exact = MAY_IMPORT[room] & COMMON if room != "companion.cli" else set()
+    exact = MAY_IMPORT[room] & COMMON if room not in ("companion.cli", "companion.wiring") else set()
     return found.name in exact or any(within(found.name, other) for other in MAY_IMPORT[room] - exact)
 
 

@@ -10,14 +10,18 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from companion.cli.arguments import existing_file, whole_number
 from companion.cli.errors import CommandError
 from companion.words import _
 
 if TYPE_CHECKING:
+    from companion.preferences import Loaded, Preferences
+    from companion.session.journal import Journal
     from companion.ui.app import CompanionApp
+    from companion.wiring.real_table import RealTable
     from companion.wiring.simulated_table import SimulatedTable
 
 EXAMPLES = """
@@ -60,58 +64,83 @@ def run(args: argparse.Namespace) -> int:
 
 def play_simulated(args: argparse.Namespace) -> int:
     """A simulated table in a window; its games are kept apart from the owner's own."""
+    loaded = _preferences(args)
     _prepare_window(args)
     from companion.editions import demonstration
-    from companion.session.journal import Journal
     from companion.simulation.setups import simulated_setup
-    from companion.ui.app import CompanionApp
     from companion.wiring.simulated_table import SimulatedTable
 
     table = SimulatedTable(args.seed, mistakes=args.mistakes)
-    edition = demonstration()
-    with Journal.open(args.places.need_data() / "simulated.sqlite") as journal:
-        app = CompanionApp(journal, _preferences(args), watcher=table, simulation=table, editions=(edition,))
+    setup = simulated_setup(demonstration(), args.players)
+    with _journal(args, "simulated.sqlite") as journal:
+        app = _app(args, journal, loaded, watcher=table, simulation=table)
         table.attach(app)
-        app.bind(on_start=lambda _app: app.start_game(simulated_setup(edition, args.players)))
+        app.bind(on_start=lambda _app: app.start_game(setup))
         _bind_keys(table, app)
         app.run()
     return 0
 
 
 def _play_real(args: argparse.Namespace) -> int:
-    table = None
-    if args.camera:
-        from companion.wiring.real_table import RealTable
-        from vision.camera import CameraError
-        from vision.layout import DEMONSTRATION, LayoutError
-
-        try:
-            table = RealTable(args.camera, args.layout or DEMONSTRATION)
-        except (CameraError, LayoutError) as fault:
-            raise CommandError(str(fault)) from fault
+    loaded = _preferences(args)
+    table = _real_table(args, loaded.preferences)
     _prepare_window(args)
-    from companion.session.errors import JournalError
-    from companion.session.journal import Journal
-    from companion.ui.app import CompanionApp
-
-    args.places.need_data()
-    try:
-        journal = Journal.open(args.places.journal)
-    except JournalError as fault:
-        raise CommandError(str(fault)) from fault
-    with journal:
-        app = CompanionApp(journal, _preferences(args), watcher=table)
+    with _journal(args, args.places.journal.name) as journal:
+        app = _app(args, journal, loaded, watcher=table)
         if table is not None:
-            watching = table
-            app.bind(on_start=lambda _app: watching.attach(app))
+            app.bind(on_start=lambda _app: table.attach(app))
         app.run()
     return 0
 
 
-def _preferences(args: argparse.Namespace):  # type: ignore[no-untyped-def]
-    from companion.preferences import Preferences
+def _real_table(args: argparse.Namespace, preferences: Preferences) -> RealTable | None:
+    """What watches the table: the camera asked for, else the preferred one, else any that is there."""
+    from companion.cli.prerequisites import Machine, camera_there
 
-    return Preferences()
+    source = args.camera or preferences.camera
+    if source == "auto":
+        source = camera_there(Machine())
+    if source in (None, "off"):
+        return None
+    from companion.wiring.real_table import RealTable
+    from vision.camera import CameraError
+    from vision.layout import DEMONSTRATION, LayoutError
+
+    try:
+        return RealTable(source, args.layout or Path(preferences.layout or DEMONSTRATION))
+    except (CameraError, LayoutError) as fault:
+        raise CommandError(str(fault)) from fault
+
+
+def _preferences(args: argparse.Namespace) -> Loaded:
+    from companion.preferences import load
+
+    return load(args.places.settings)
+
+
+def _journal(args: argparse.Namespace, name: str) -> Journal:
+    from companion.session.errors import JournalError
+    from companion.session.journal import Journal
+
+    try:
+        return Journal.open(args.places.need_data() / name)
+    except JournalError as fault:
+        raise CommandError(str(fault)) from fault
+
+
+def _app(args: argparse.Namespace, journal: Journal, loaded: Loaded, **joined: Any) -> CompanionApp:
+    """The app with what it is joined to; a notice about unreadable preferences is shown when it starts."""
+    from companion.preferences import save
+    from companion.ui.app import CompanionApp
+
+    def keep(preferences: Preferences) -> None:
+        save(args.places.settings, preferences)
+
+    app = CompanionApp(journal, loaded.preferences, save=keep, **joined)
+    notice = loaded.notice
+    if notice is not None:
+        app.bind(on_start=lambda _app: app.tell(notice, "alarm"))
+    return app
 
 
 def _prepare_window(args: argparse.Namespace) -> None:

@@ -200,13 +200,26 @@ def display_name(machine: Machine, environment: Mapping[str, str] = os.environ) 
     return None
 
 
-def cameras(machine: Machine) -> Finding:
-    """USB cameras: the first of each device's nodes, without the codecs that look like cameras."""
-    found = []
+def usb_cameras(machine: Machine) -> Iterator[tuple[str, str]]:
+    """(device, name) of USB cameras: each one's first node, without the codecs that look like cameras."""
     for node in machine.paths("sys/class/video4linux/video*"):
         name = _text(node / "name")
         if _text(node / "index") in ("", "0") and not _NO_CAMERAS.search(name):
-            found.append(f"/dev/{node.name} ({name})" if name else f"/dev/{node.name}")
+            yield f"/dev/{node.name}", name
+
+
+def camera_there(machine: Machine) -> str | None:
+    """The camera to watch with when nobody chose one: the Raspberry Pi's own, else the first USB one."""
+    from vision.camera import pi_camera_there
+
+    if pi_camera_there():
+        return "pi"
+    return next((device for device, _name in usb_cameras(machine)), None)
+
+
+def cameras(machine: Machine) -> Finding:
+    """Cameras that plug into USB."""
+    found = [f"{device} ({name})" if name else device for device, name in usb_cameras(machine)]
     return Finding(
         _("USB cameras"),
         bool(found),

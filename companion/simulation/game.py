@@ -53,7 +53,7 @@ class SimulatedGame:
         layout: Layout,
         model: CameraModel,
         screen: Screen,
-        take: Callable[[Scene], None],
+        take: Callable[[Scene], object],
         *,
         seed: int,
         mistakes: bool = False,

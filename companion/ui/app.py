@@ -29,6 +29,7 @@ from typing import Any, Protocol
 from kivy.app import App
 from kivy.base import ExceptionManager
 from kivy.clock import Clock
+from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.editions import demonstration
@@ -42,7 +43,7 @@ from companion.session.journal import Journal
 from companion.session.session import Session
 from companion.session.storage import GameInfo
 from companion.table.advice import Advice
-from companion.ui import theme
+from companion.ui import kivy_setup, theme
 from companion.ui.overlays import Question, Toast
 from companion.ui.pages import FailSafe, Pages
 from companion.ui.presenters.camera import Report
@@ -142,6 +143,7 @@ class CompanionApp(App):
 
     def build(self) -> FloatLayout:
         """The root widget, with the home screen on it."""
+        kivy_setup.fit_density(*Window.system_size)  # full screen: its size is known only now
         self._handler = FailSafe(self)
         ExceptionManager.add_handler(self._handler)
         self.use_preferences(self.preferences)

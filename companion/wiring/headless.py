@@ -65,7 +65,7 @@ class _HeadlessGame:
         self._wanted = wanted
         self._tell = tell
         self._layout = Layout.load(DEMONSTRATION)
-        self.app = CompanionApp(journal, Preferences(), editions=(wanted.setup.edition,))
+        self.app = CompanionApp(journal, Preferences(motion=False), editions=(wanted.setup.edition,))
         self.app.open_offscreen()
         self.album = Album(self.app, wanted.out)
         self._tour("home", "new_game", "settings")

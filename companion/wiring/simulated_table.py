@@ -145,6 +145,7 @@ class _Run(threading.Thread):
         self._stopping.set()
         self._unlisten()
         self._watcher.close()
+        self.join(timeout=5)
 
     def run(self) -> None:
         """Frame after frame until the game is over or put away."""

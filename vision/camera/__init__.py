@@ -3,7 +3,7 @@
 from vision.camera.capture import CaptureCamera, Device, Picture
 from vision.camera.files import FolderCamera, VideoCamera, load_picture, pictures_in
 from vision.camera.opening import open_camera
-from vision.camera.pi import PiCamera, PiTuning
+from vision.camera.pi import PiCamera, PiTuning, pi_camera_there
 from vision.camera.protocol import (
     Camera,
     CameraError,
@@ -37,5 +37,6 @@ __all__ = [
     "VideoCamera",
     "load_picture",
     "open_camera",
+    "pi_camera_there",
     "pictures_in",
 ]

@@ -41,6 +41,15 @@ class PiTuning:
     focused: bool = True
 
 
+def pi_camera_there() -> bool:
+    """Whether the library is installed and finds a camera of the Raspberry Pi's own."""
+    try:
+        picamera2, _controls = load_picamera2()
+    except LibraryMissing:
+        return False
+    return bool(picamera2.global_camera_info())
+
+
 def load_picamera2() -> tuple[Any, Any]:
     """The picamera2 class and libcamera's controls. Raises LibraryMissing."""
     try:
