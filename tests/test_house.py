@@ -41,7 +41,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "companion.simulation": COMMON | {"companion.session", "companion.table", "companion.games", "vision"},
     "companion.scoresheet": COMMON | {"companion.games", "companion.phrases"},
     "companion.editions": COMMON | {"companion.games", "companion.phrases"},
-    "companion.preferences": COMMON,
+    "companion.preferences": COMMON | {"companion.games"},
     # what joins the rooms; only the composition root uses these two
     "companion.eyes": COMMON | {"vision"},
     "companion.watcher": COMMON | {"companion.session", "companion.table", "companion.games"} | VISION_TYPES,
