@@ -227,47 +227,57 @@ def _turn_up_grants(state: State, watched: bool) -> NextThing:
 
 def _dig(state: State, watched: bool) -> NextThing:
     player = _player(state)
-    submits = {f"level.{names.numeral(n)}": Dig(player, n, revision=state.revision) for n in LEVELS}
-    possible = [n for n in LEVELS if is_legal(state, Dig(player, n))]
-    if possible:
+    digs = {f"level.{names.numeral(n)}": Dig(player, n, revision=state.revision) for n in LEVELS}
+    submits = {**digs, **_done(state, player)}
+    buttons = _likeliest_first(state, player)
+    if any(is_legal(state, Dig(player, n)) for n in LEVELS):
         sentence = _("Dig a level you may pay for, or keep your coins")
-        accent, others = None, (*_exhibiting(state, player), *_ending(state, player))
+        return _of(state, player, sentence, others=buttons, submits=submits)
+    if DONE not in {button.name for button in buttons}:
+        sentence = _unpaid(state, player)
+    elif buttons[0].name == EXHIBIT:
+        sentence = _("No level can be dug: exhibit finds, or finish your turn")
     else:
-        sentence = (
-            _("No level can be dug: exhibit finds, or finish your turn")
-            if can_exhibit(state, player)
-            else _("No level can be dug: finish your turn")
-        )
-        accent, others = _first_accented((*_exhibiting(state, player), *_ending(state, player)))
-    return _of(
-        state, player, sentence, accent=accent, others=others, submits={**submits, **_done(state, player)}
-    )
+        sentence = _("No level can be dug: finish your turn")
+    return _of(state, player, sentence, accent=buttons[0], others=buttons[1:], submits=submits)
 
 
 def _exhibit(state: State, watched: bool) -> NextThing:
     player = _player(state)
-    more = _exhibiting(state, player)
+    buttons = _likeliest_first(state, player)
+    shown = {button.name for button in buttons}
     if state.owes_exhibit:
-        return _of(
-            state, player, _("Exhibit the collection you made room for"), accent=next(iter(more), None)
-        )
-    ending = _ending(state, player)
-    if ending[-1].name != DONE:
+        sentence, buttons = _("Exhibit the collection you made room for"), buttons[:1]
+    elif DONE not in shown:
         sentence = _unpaid(state, player)
-    elif more:
+    elif buttons[0].name == EXHIBIT:
         sentence = _("Exhibit a collection, or finish your turn")
+    elif BREAK_UP in shown:
+        sentence = _("Finish your turn, or break up a collection to exhibit another")
     else:
         sentence = _finish(watched)
-    accent, others = _first_accented((*more, *reversed(ending)))
-    return _of(state, player, sentence, accent=accent, others=others, submits=_done(state, player))
+    submits = _done(state, player)
+    return _of(state, player, sentence, accent=buttons[0], others=buttons[1:], submits=submits)
 
 
 def _store(state: State, watched: bool) -> NextThing:
     player = _player(state)
+    buttons = _ending(state, player)
+    sentence = _finish(watched) if buttons[0].name == DONE else _unpaid(state, player)
+    submits = _done(state, player)
+    return _of(state, player, sentence, accent=buttons[0], others=buttons[1:], submits=submits)
+
+
+def _likeliest_first(state: State, player: int) -> tuple[Action, ...]:
+    """What a turn can go on with: exhibiting comes before its end, breaking up is for those who want it."""
     ending = _ending(state, player)
-    sentence = _finish(watched) if ending[-1].name == DONE else _unpaid(state, player)
-    accent, others = _first_accented(tuple(reversed(ending)))
-    return _of(state, player, sentence, accent=accent, others=others, submits=_done(state, player))
+    if not can_exhibit(state, player):
+        return ending
+    if state.holdings[player].markers_in_hand:
+        return (Action(EXHIBIT, _("Exhibit"), "museum"), *ending)
+    if any(is_legal(state, BreakUp(player, marker)) for marker in MARKERS):
+        return (*ending, Action(BREAK_UP, _("Break up"), "museum"))
+    return ending
 
 
 def _player(state: State) -> int:
@@ -275,23 +285,8 @@ def _player(state: State) -> int:
     return state.active
 
 
-def _first_accented(actions: tuple[Action, ...]) -> tuple[Action | None, tuple[Action, ...]]:
-    return actions[0], actions[1:]
-
-
-def _exhibiting(state: State, player: int) -> tuple[Action, ...]:
-    """Exhibiting, where two finds join: straight away, or after one's own collection is broken up."""
-    if not can_exhibit(state, player):
-        return ()
-    if state.holdings[player].markers_in_hand:
-        return (Action(EXHIBIT, _("Exhibit"), "museum"),)
-    if any(is_legal(state, BreakUp(player, marker)) for marker in MARKERS):
-        return (Action(BREAK_UP, _("Break up"), "museum"),)
-    return ()
-
-
 def _ending(state: State, player: int) -> tuple[Action, ...]:
-    """Throwing finds away and finishing the turn, as far as they are possible; finishing comes last."""
+    """Finishing the turn where it is possible, and throwing finds away where that saves coins."""
     holding = state.holdings[player]
     cost = storage_cost(len(holding.loose))
     discard = Action(DISCARD, _("Into the box"), "box")
@@ -300,7 +295,7 @@ def _ending(state: State, player: int) -> tuple[Action, ...]:
     text = _("Done · storage {n}").format(n=cost) if cost else _("Done")
     done = Action(DONE, text, "check")
     # where nothing has been dug yet, throwing finds away would end the digging: one's own desk offers it
-    return (discard, done) if cost and state.stage is not Stage.DIG else (done,)
+    return (done, discard) if cost and state.stage is not Stage.DIG else (done,)
 
 
 def _done(state: State, player: int) -> dict[str, GameAction]:
@@ -315,7 +310,7 @@ def _finish(watched: bool) -> str:
 
 def _unpaid(state: State, player: int) -> str:
     holding = state.holdings[player]
-    return _("Storing {finds} costs {cost}, you have {coins}: put some in the box").format(
+    return _("Storing {finds} costs {cost}, you have {coins}: keep fewer").format(
         finds=names.finds(len(holding.loose)),
         cost=names.coins(storage_cost(len(holding.loose))),
         coins=names.coins(holding.coins),
