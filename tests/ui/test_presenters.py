@@ -518,6 +518,24 @@ def test_an_evaluation_tells_what_it_then_does() -> None:
             ) == sorted(after.museum())
 
 
+def test_equally_old_objects_pay_everybody_who_shows_one() -> None:
+    """No demonstration find is as old as another, so two finds of this edition are made twins."""
+    state = with_track(a1=9, b1=12)
+    (a_left, a_right), (b_left, b_right) = (c.row for h in state.holdings for _m, c in h.exhibited())
+    finds = list(EDITION.finds)
+    for left, right in ((a_left, a_right), (b_left, b_right)):
+        finds[left - 1] = replace(finds[left - 1], right=Kind.VASE, hundreds=4)
+        finds[right - 1] = replace(finds[right - 1], left=Kind.VASE, digits=63)
+    edition = replace(EDITION, finds=tuple(finds))
+    setup = replace(state.setup, edition=edition)
+    state = replace(state, setup=setup, round=5, stage=Stage.EVALUATION, figures=(1, 8), robber_space=7)
+    story = EvaluationStory(state).to_the_end()
+    gained = [h.vp for h in apply(state, story.action).holdings]
+    assert [vp for _look, _name, vp in story.earned] == gained == [3 + 2, 3 + 2]
+    (told,) = (step for step in story.steps if step.kind == "bonus")
+    assert "Anna and Ben" in told.sentence and "463" in told.sentence
+
+
 def test_an_evaluation_goes_one_collection_at_a_time() -> None:
     state = next(s for s in evaluations() if len(s.museum()) >= 2)
     story = EvaluationStory(state)

@@ -259,6 +259,8 @@ def test_coins_vp_and_finds_are_set_by_hand(hand: Hand) -> None:
     state = session.state
     assert state.holdings[1].coins == 9 and state.robber_coins == 4 and state.holdings[0].vp == 1
     assert state.holdings[1].loose == finds_of_ages((4, 14)) and state.level(3) == ()
+    hand.tap("menu", "menu.correct", "vp.red.less", "correct.confirm")
+    assert session.state.holdings[0].vp == 0
 
 
 def test_markers_are_set_by_hand(hand: Hand, journal: Journal) -> None:
