@@ -14,6 +14,7 @@ from companion.games.pergamon import Edition, Setup, State
 from companion.games.pergamon.evaluation import BONUS_KIND
 from companion.simulation.people import People, Screen
 from companion.simulation.tabletop import Tabletop
+from vision.camera import SimulatedCamera
 from vision.layout import Layout
 from vision.reader import Reader
 from vision.scene import BoardLabels, CameraModel, Renderer
@@ -45,7 +46,10 @@ class Tally:
 
 
 class SimulatedGame:
-    """People, table and camera of one seeded game, kept by a companion behind `screen`."""
+    """People, table and camera of one seeded game, kept by a companion behind `screen`.
+
+    `camera` can be unplugged; with `in_colour` its frames have their colour picture too.
+    """
 
     def __init__(
         self,
@@ -63,12 +67,15 @@ class SimulatedGame:
         self.tabletop = Tabletop(layout, setup.edition, seed)
         self.people = People(setup, self.tabletop, screen, seed, mistakes)
         self.renderer = Renderer(layout, model, board_labels(setup.edition))
+        self.camera = SimulatedCamera(self._draw, lambda: self.time)
+        self.in_colour = False
         self.reader = Reader(layout)
         self._settler = Settler(layout.slots)
         self._screen = screen
         self._take = take
         self._script: Iterator[None] = self.people.play()
         self.last: tuple[Look, Frame]
+        self.camera.start()
 
     @property
     def truth(self) -> State:
@@ -96,16 +103,21 @@ class SimulatedGame:
     def watch(self) -> None:
         """One frame in which nobody does anything."""
         frame = self.frame()
+        if frame is None:
+            return
         look = self.reader.look(frame)
         self.last = look, frame
         self._check(look)
         self._take(self._settler.update(look))
         self.tally.discrepancies({d.key for d in self._screen.advice.discrepancies})
 
-    def frame(self, *, colour: bool = False) -> Frame:
-        """The next frame of the camera."""
+    def frame(self) -> Frame | None:
+        """The next frame of the camera; None while it is unplugged."""
         self.tally.frames += 1
-        return self.renderer.render(self.tabletop.scene, self.time, self.tally.frames, colour=colour)
+        return self.camera.frame()
+
+    def _draw(self, time: float, number: int) -> Frame:
+        return self.renderer.render(self.tabletop.scene, time, number, colour=self.in_colour)
 
     def _check(self, look: Look) -> None:
         """Count the sightings, and those that name a piece which does not lie there."""

@@ -105,6 +105,25 @@ def piece_name(state: State, sticker: Sticker) -> str:
     return _("{name}'s marker {numeral}").format(name=name, numeral=numeral(sticker.number % 10))
 
 
+def short_name(state: State, sticker: Sticker) -> str:
+    """What fits on a small picture: “4-/-36”, “Anna II”, the coins of a card."""
+    player = player_of(state, sticker) if sticker.cls in (StickerClass.FIGURE, StickerClass.MARKER) else None
+    name = "" if player is None else state.setup.players[player].name
+    match sticker.cls:
+        case StickerClass.FIND:
+            return str(state.setup.edition.find(sticker.number))
+        case StickerClass.GRANT_FACE:
+            return str(sticker.number)
+        case StickerClass.GRANT_BACK:
+            return _("sack") if sticker.number == 1 else _("chest")
+        case StickerClass.MARKER if player is not None:
+            return f"{name} {numeral(sticker.number % 10)}"
+        case StickerClass.FIGURE if player is not None:
+            return name
+        case _:
+            return piece_name(state, sticker)
+
+
 def _colour_index(sticker: Sticker) -> int:
     return (sticker.number // 10 if sticker.cls is StickerClass.MARKER else sticker.number) - 1
 

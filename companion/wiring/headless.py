@@ -108,8 +108,10 @@ class _HeadlessGame:
         self.album.look()
 
     def _show_camera_view(self) -> None:
-        frame = self.game.frame(colour=True)
-        look = self.game.reader.look(frame)
+        self.game.in_colour = True
+        self.game.watch()
+        self.game.in_colour = False
+        look, frame = self.game.last
         preview = preview_of(frame, look, self.game.reader.board, self._layout, self.session.state)
         self.app.show_advice(self._watcher.advice, CameraReport(CameraState.RUNNING), preview)
 

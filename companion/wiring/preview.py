@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from companion.games.pergamon import State
-from companion.table.names import piece_name
+from companion.table.names import short_name
 from companion.ui.preview import Mark, Preview
 from vision.geometry import Board
 from vision.layout import Layout
@@ -47,4 +47,4 @@ def _places(look: Look, board: Board | None, layout: Layout, scale: float) -> It
 def _stickers(look: Look, state: State, scale: float) -> Iterator[Mark]:
     for sighting in look.sightings:
         outline = tuple((x * scale, y * scale) for x, y in sighting.pixels)
-        yield Mark(outline, piece_name(state, sighting.sticker), "seen")
+        yield Mark(outline, short_name(state, sighting.sticker), "seen")
