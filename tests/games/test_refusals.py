@@ -168,7 +168,11 @@ CASES: list[tuple[Reason, Callable[[], State], Action]] = [
 ]
 
 
-@pytest.mark.parametrize(("reasons", "state", "action"), CASES, ids=lambda v: str(v).replace("Reason.", ""))
+@pytest.mark.parametrize(
+    ("reasons", "state", "action"),
+    CASES,
+    ids=[f"{type(action).__name__}-{number}" for number, (_, _, action) in enumerate(CASES)],
+)
 def test_all_reasons_are_given_at_once_and_each_has_its_sentence(
     reasons: Reason, state: Callable[[], State], action: Action
 ) -> None:
