@@ -1,0 +1,133 @@
+"""Print sheets: printed, photographed and read back, every sticker is there at its true size."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vision.codes import StickerClass, all_stickers, parse
+from vision.decode import ZXING, Decoded, load
+from vision.geometry import ArucoDetector
+from vision.layout import DEMONSTRATION, Layout
+from vision.sheets import COPIES, RULER, Paper, SheetTexts, write_sheets
+from vision.sightings import Grey
+
+pdfium = pytest.importorskip("pypdfium2", reason="pypdfium2 draws the sheets for this test")
+
+LAYOUT = Layout.load(DEMONSTRATION)
+DPI = 300
+PIXELS_PER_MM = DPI / 25.4
+
+
+def pages(path: Path) -> list[Grey]:
+    document = pdfium.PdfDocument(str(path))
+    try:
+        return [
+            np.array(page.render(scale=DPI / 72, grayscale=True).to_pil().convert("L")) for page in document
+        ]
+    finally:
+        document.close()
+
+
+@pytest.fixture(scope="module", params=list(Paper), ids=lambda paper: paper.name)
+def printed(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Paper, list[Grey]]:
+    path = tmp_path_factory.mktemp("sheets") / "sheets.pdf"
+    paper: Paper = request.param
+    count = write_sheets(path, LAYOUT, paper)
+    drawn = pages(path)
+    assert len(drawn) == count
+    return paper, drawn
+
+
+def codes(drawn: list[Grey]) -> list[Decoded]:
+    decoder = load(ZXING)
+    if decoder is None:
+        pytest.skip("zxing-cpp is not installed")
+    return [code for page in drawn for code in decoder.read(page)]
+
+
+def test_the_paper_has_its_size(printed: tuple[Paper, list[Grey]]) -> None:
+    paper, drawn = printed
+    for page in drawn:
+        assert (page.shape[1], page.shape[0]) == pytest.approx(
+            [mm * PIXELS_PER_MM for mm in paper.value], abs=2
+        )
+
+
+def test_every_sticker_of_the_box_is_printed_and_reads(printed: tuple[Paper, list[Grey]]) -> None:
+    read = Counter(parse(code.text) for code in codes(printed[1]))
+    assert read == Counter({s: COPIES.get(s.cls, 1) for s in all_stickers()})
+    per_class = Counter(dict.fromkeys(StickerClass, 0))
+    for sticker, count in read.items():
+        per_class[sticker.cls] += count
+    assert per_class[StickerClass.FIND] == 60
+    assert per_class[StickerClass.GRANT_FACE] == per_class[StickerClass.GRANT_BACK] == 24
+
+
+def test_symbols_have_their_true_size_to_one_per_cent(printed: tuple[Paper, list[Grey]]) -> None:
+    for page in printed[1]:
+        for code in codes([page]):
+            symbol = LAYOUT.pieces[parse(code.text).cls].symbol
+            assert dark_extent(page, code) == pytest.approx((symbol, symbol), rel=0.01), code.text
+
+
+def dark_extent(page: Grey, code: Decoded) -> tuple[float, float]:
+    """Width and height of what is dark in and just around a symbol, mm."""
+    around = code.edge / 21  # one module: the quiet zone is wider
+    x0, y0 = (code.corners.min(axis=0) - around).astype(int)
+    x1, y1 = (code.corners.max(axis=0) + around).astype(int)
+    rows, columns = np.nonzero(page[y0:y1, x0:x1] < 128)
+    return (np.ptp(columns) + 1) / PIXELS_PER_MM, (np.ptp(rows) + 1) / PIXELS_PER_MM
+
+
+def test_the_board_corners_are_printed_at_their_true_size(printed: tuple[Paper, list[Grey]]) -> None:
+    found = {i: quad for page in printed[1] for i, quad in ArucoDetector().find(page).items()}
+    assert sorted(found) == [0, 1, 2, 3]
+    for corner in LAYOUT.corners:
+        edge = np.linalg.norm(found[corner.id][1] - found[corner.id][0]) / PIXELS_PER_MM
+        assert edge == pytest.approx(corner.w, rel=0.01)
+
+
+def test_each_page_has_a_ruler_of_a_hundred_millimetres(printed: tuple[Paper, list[Grey]]) -> None:
+    for page in printed[1]:
+        foot = page[-int(24 * PIXELS_PER_MM) :]
+        longest = max(longest_run(row < 128) for row in foot)
+        assert longest / PIXELS_PER_MM == pytest.approx(RULER, rel=0.005)
+
+
+def longest_run(dark: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> int:
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], dark.astype(np.int8), [0]])))
+    return int((edges[1::2] - edges[::2]).max(initial=0))
+
+
+def test_nothing_is_printed_where_a_printer_cannot(printed: tuple[Paper, list[Grey]]) -> None:
+    margin = int(10 * PIXELS_PER_MM)
+    for page in printed[1]:
+        edges = (page[:margin], page[-margin:], page[:, :margin], page[:, -margin:])
+        assert all(int(edge.min()) > 250 for edge in edges)
+
+
+def test_words_are_those_given(tmp_path: Path) -> None:
+    path = tmp_path / "sheets.pdf"
+    write_sheets(path, LAYOUT, texts=SheetTexts(title="Μουσείο őű", find="lelet {number}"))
+    document = pdfium.PdfDocument(str(path))
+    text = document[0].get_textpage().get_text_range()
+    document.close()
+    assert "Μουσείο őű" in text
+    assert "lelet 42" in text
+    assert "Page 1 of" in text and "100 %" in text
+
+
+def test_an_old_file_survives_a_failed_write(tmp_path: Path) -> None:
+    path = tmp_path / "sheets.pdf"
+    path.write_text("old")
+    texts = SheetTexts(corners=())
+    with pytest.raises(IndexError):
+        write_sheets(path, LAYOUT, texts=texts)
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
