@@ -82,7 +82,7 @@ def dark_extent(page: Grey, code: Decoded) -> tuple[float, float]:
     x0, y0 = (code.corners.min(axis=0) - around).astype(int)
     x1, y1 = (code.corners.max(axis=0) + around).astype(int)
     rows, columns = np.nonzero(page[y0:y1, x0:x1] < 128)
-    return (np.ptp(columns) + 1) / PIXELS_PER_MM, (np.ptp(rows) + 1) / PIXELS_PER_MM
+    return float(np.ptp(columns) + 1) / PIXELS_PER_MM, float(np.ptp(rows) + 1) / PIXELS_PER_MM
 
 
 def test_the_board_corners_are_printed_at_their_true_size(printed: tuple[Paper, list[Grey]]) -> None:
