@@ -193,12 +193,17 @@ class CompanionApp(App):
         """Show this game's board and let the watcher look at its table."""
         self.leave_game()
         self.session = session
-        self._unlisten = session.listen(lambda _event: self._refresh_soon())
+        self._unlisten = session.listen(lambda _event: self._heard())
         if self.watcher is not None:
             self.watcher.watch(session)
         if session.damage:
             self.tell(session.damage, "alarm")
         self.pages.go("play", under="home")
+
+    def _heard(self) -> None:
+        """The game went on: what was set aside before is told again where it still lies wrong."""
+        self.set_aside = frozenset()
+        self._refresh_soon()
 
     def leave_game(self) -> None:
         """Put the game away; it stays in the journal as it is."""
@@ -263,7 +268,7 @@ class CompanionApp(App):
         keys = {d.key for d in advice.discrepancies} if advice else set()
         self.set_aside &= keys
         if changed:
-            self.refresh()
+            self.pages.follow_camera()
         self.pages.show_preview()
 
     def use_preferences(self, preferences: Preferences) -> None:

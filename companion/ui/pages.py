@@ -53,6 +53,11 @@ class Pages:
             return
         self.top.refresh()
 
+    def follow_camera(self) -> None:
+        """What the camera sees has changed."""
+        if self.top is not None and self.top.follows_camera:
+            self.refresh()
+
     def rebuild(self) -> None:
         """Make the top screen anew: another theme or language."""
         if self._stack:

@@ -308,6 +308,33 @@ def test_a_discrepancy_is_told_and_put_right(hand: Hand) -> None:
     assert session.history[-1].action == EndTurn(0)
 
 
+def test_what_the_ribbon_covers_cannot_be_tapped_through_it(hand: Hand) -> None:
+    session = to_turns(hand)
+    hand.app.show_advice(Advice(discrepancies=(Discrepancy("x", "Look here.", 0.0, None, ()),)), CameraIs())
+    hand.tap("turn.done")
+    assert session.state.active == 0
+
+
+def test_the_camera_changes_nothing_under_a_finger(hand: Hand) -> None:
+    to_turns(hand)
+    hand.tap("player.red")
+    button = hand.find("back")
+    finger.press(*finger.centre(button))
+    hand.app.show_advice(Advice(tray=(3,)), CameraIs())
+    finger.release(*finger.centre(button))
+    assert hand.screen == "play"
+
+
+def test_a_promise_to_fix_holds_until_the_game_goes_on(hand: Hand) -> None:
+    session = to_turns(hand)
+    advice = Advice(discrepancies=(Discrepancy("x", "Look here.", 0.0, None, (Way.FIX,)),))
+    hand.app.show_advice(advice, CameraIs())
+    hand.tap("ribbon.fix")
+    assert "ribbon" not in hand.names()
+    session.submit(EndTurn(0))
+    assert "ribbon" in hand.names()
+
+
 def test_accepting_the_table_undoes_first_what_it_contradicts(hand: Hand) -> None:
     session = to_figures(hand)
     session.submit(PlaceFigure(0, 2))

@@ -253,7 +253,7 @@ def _exhibit(state: State, watched: bool) -> NextThing:
     elif buttons[0].name == EXHIBIT:
         sentence = _("Exhibit a collection, or finish your turn")
     elif BREAK_UP in shown:
-        sentence = _("Finish your turn, or break up a collection to exhibit another")
+        sentence = _("Finish your turn, or break up a collection")
     else:
         sentence = _finish(watched)
     submits = _done(state, player)

@@ -17,11 +17,13 @@ if TYPE_CHECKING:
 class Screen(Page):
     """One screen. `refresh` brings it up to the state of the game; it is called whenever something changed.
 
-    `of_a_game`: it makes no sense without a game being played.
+    `of_a_game`: it makes no sense without a game being played. `follows_camera`: it shows something of
+    what the camera sees; others are left alone by it, so that nothing changes under a finger.
     """
 
     name = StringProperty("")
     of_a_game: ClassVar[bool] = True
+    follows_camera: ClassVar[bool] = False
 
     def __init__(self, app: CompanionApp, **values: Any) -> None:
         self.app = app

@@ -81,6 +81,7 @@ class CameraScreen(Screen):
     """The camera's state in a sentence and its picture."""
 
     of_a_game: ClassVar[bool] = False
+    follows_camera: ClassVar[bool] = True
 
     def __init__(self, app: Any, **values: Any) -> None:
         super().__init__(app, name="camera", **values)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.games.pergamon import Exhibit
 from companion.games.pergamon.checks import STAGES
@@ -23,6 +23,8 @@ class ExhibitScreen(Screen):
     “exhibit.confirm”.
     """
 
+    follows_camera: ClassVar[bool] = True
+
     def __init__(self, app: Any, **values: Any) -> None:
         super().__init__(app, name="exhibit", **values)
         player = self.state.active
@@ -40,9 +42,9 @@ class ExhibitScreen(Screen):
             on_gap=lambda _row, index: self._show(self._form.at_gap(index)),
         )
         put(self, self._row, 1, 13, 98, 21)
-        self._says = words(self, "", 1, 34.5, 60, 8, most=2, align="center")
+        self._says = words(self, "", 1, 34.5, 60, 10.5, most=2, align="center")
         self._loose = Tiles(self._tapped, most=82)
-        put(self, self._loose, 1, 43, 60, 22)
+        put(self, self._loose, 1, 45.5, 60, 20)
         self._track = MuseumTrack(name="shift")
         put(self, self._track, 1, 66, 60, 33)
         self._value = words(

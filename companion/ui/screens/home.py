@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from kivy.clock import Clock
+
 from companion.games.pergamon import State
 from companion.session.storage import GameInfo
 from companion.ui.presenters import names
 from companion.ui.screens.base import Screen
 from companion.ui.screens.parts import button, panel, put, words
 from companion.ui.screens.pictures import Picture
+from companion.ui.widgets import Words
 from companion.words import _
 
 
@@ -51,15 +54,20 @@ class HomeScreen(Screen):
         words(self, self._edition(), 3, 87, 94, 11, step="small", tone="muted", align="center", most=2)
 
     def _resume(self, game: GameInfo) -> None:
-        session = self.app.kept(lambda: self.app.journal.resume(game.game_id))
         panel(self, 3, 34, 46, 32, marked=True).disabled = True
         words(self, ", ".join(game.players), 5, 35, 42, 9, step="large", serif=True, bold=True, most=1)
-        where = self.app.game_line(game) if session is None else _where(session.state)
-        words(self, where, 5, 43.5, 42, 7, step="small", tone="muted", most=1)
+        shown = words(self, self.app.game_line(game), 5, 43.5, 42, 7, step="small", tone="muted", most=1)
         button(
             self, "home.resume", _("Go on"), lambda: self.app.resume(game.game_id), 5, 52, 42, 12,
             style="accent", step="large", picture="play",
         )  # fmt: skip
+        # reading a long game takes a moment; the screen is there first
+        Clock.schedule_once(lambda _dt: self._tell_where(shown, game), 0)
+
+    def _tell_where(self, shown: Words, game: GameInfo) -> None:
+        session = self.app.kept(lambda: self.app.journal.resume(game.game_id))
+        if session is not None:
+            shown.text = _where(session.state)
 
     def _edition(self) -> str:
         if all(edition.verified for edition in self.app.editions):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from companion.games.pergamon import Stage
 from companion.ui.presenters import next_thing as names_of
@@ -42,11 +42,21 @@ _FOOT_WITH_STRIP = 88.0
 _FOOT = 99.0
 
 
+class CoveringRibbon(Ribbon):
+    """The ribbon over the next-thing bar: what it hides cannot be tapped through it."""
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Keep the touch from what lies beneath."""
+        return bool(super().on_touch_down(touch)) or bool(self.collide_point(*touch.pos))
+
+
 class PlayScreen(Screen):
     """The play screen. Tapping a region opens it large; the next tap brings it back.
 
     Where a figure is to be placed by hand, the grant spaces open by themselves: that is the next thing.
     """
+
+    follows_camera: ClassVar[bool] = True
 
     def __init__(self, app: Any, **values: Any) -> None:
         super().__init__(app, name="play", **values)
@@ -60,7 +70,7 @@ class PlayScreen(Screen):
         )
         self._next = NextBar(name="next")
         self._next.bind(on_action=lambda _bar, name: self._act(name))
-        self._ribbon = Ribbon(name="ribbon")
+        self._ribbon = CoveringRibbon(name="ribbon")
         self._ribbon.bind(on_action=lambda _ribbon, name: self._put_right(name))
         self._dig = DigSite(name="level")
         self._dig.bind(
