@@ -15,3 +15,15 @@ class WiringError(HardwareError, ValueError):
     def __init__(self, faults: Sequence[str]) -> None:
         super().__init__(" ".join(faults))
         self.faults = tuple(faults)
+
+
+class NoPins(HardwareError):
+    """This machine has no pins. `str()` of this and of the next two is the cause, for the log."""
+
+
+class PinsForbidden(NoPins):
+    """It has, but this user may not use them."""
+
+
+class NoPinLibrary(NoPins):
+    """It has, but the library for them is not installed."""

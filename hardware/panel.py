@@ -1,82 +1,80 @@
 """The panel at work: presses in, light and sound out, on gpiozero.
 
 Its owner calls `tick` some twenty times a second. Nothing here waits or starts a thread; the pin
-library's own thread only notes edges. When pins are missing or taken, the panel is there all the same,
-does nothing, and `report` says why.
+library's own thread only notes edges. When pins are missing or taken, the panel is there all the same
+with the parts that could be had, and `report` says what is wrong.
 """
 
 from __future__ import annotations
 
 import logging
-import os
-import sys
-import tempfile
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from enum import StrEnum
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from gpiozero import DigitalInputDevice, DigitalOutputDevice
-from gpiozero.exc import GPIOZeroError
-
-from hardware.lockout import Lockout
+from hardware.contact import Contact, Phase
+from hardware.dimmer import Dimmer
+from hardware.exc import NoPinLibrary, NoPins, PinsForbidden
+from hardware.parts import Input, Light, Output
 from hardware.patterns import LampState, Sound, lit, over, sounding
-from hardware.wiring import ButtonName, Lamp, Wiring
+from hardware.pins import is_taken, pin_faults, pins_of_this_machine
+from hardware.quadrature import Quadrature
+from hardware.report import PanelReport, PanelState, Refusal
+from hardware.wiring import ButtonName, Lamp, Other, Part, Wiring
 
 _logger = logging.getLogger(__name__)
 
-HOLD_SECONDS = 3.0
-"""How long a button is pressed until it counts as held."""
-
-
-class PanelState(StrEnum):
-    """How the panel is doing; the screen has a sentence for each."""
-
-    NONE = "none"  # nothing is wired
-    READY = "ready"
-    ABSENT = "absent"  # no pins that this user may use, or the library for them is missing
-    REFUSED = "refused"  # one of the pins is taken
-    FAILED = "failed"  # it worked before, then a pin failed
-    CLOSED = "closed"
-
-
-@dataclass(frozen=True)
-class PanelReport:
-    """The panel's state with the facts its sentence needs, such as {"part": "status lamp", "pin": 12}."""
-
-    state: PanelState
-    facts: Mapping[str, Any] = field(default_factory=dict)
+KNOB = (Other.KNOB_A, Other.KNOB_B)
 
 
 @dataclass(frozen=True)
 class Press:
-    """A button was pressed; a second one with `held` follows when it stays so for HOLD_SECONDS."""
+    """What happened to a button, and when on the panel's clock."""
 
     button: ButtonName
-    held: bool = False
+    phase: Phase
+    at: float
+
+
+@dataclass(frozen=True)
+class Turn:
+    """The knob went from detent to detent: steps to the right, negative to the left."""
+
+    steps: int
+    at: float
+
+
+PanelEvent = Press | Turn
 
 
 class Panel:
     """The parts that `wiring` names. `clock` gives seconds and never runs backwards.
 
-    `factory` is gpiozero's pin factory; by default the pins of this machine, with gpiozero's own
-    MockFactory in tests.
+    `factory` is gpiozero's pin factory; by default the pins of this machine are opened.
     """
 
     def __init__(
         self, wiring: Wiring, *, clock: Callable[[], float] = time.monotonic, factory: Any = None
     ) -> None:
+        self.wiring = wiring
         self._clock = clock
-        self._buttons: list[_Button] = []
-        self._lamps: dict[Lamp, _Output] = {}
-        self._buzzer: _Output | None = None
+        self._inputs: dict[Part, Input] = {}
+        self._contacts: dict[ButtonName, Contact] = {}
+        self._lamps: dict[Lamp, Output] = {}
+        self._buzzer: Output | None = None
+        self._light: Light | None = None
         self._states: dict[Lamp, LampState] = {}
         self._sound: tuple[Sound, float] | None = None
-        self._presses: deque[Press] = deque()
+        self._dimmer = Dimmer()
+        self._knob = Quadrature()
+        self._edges: deque[tuple[Part, bool, float]] = deque()
         self._factory, self._own_factory = factory, factory is None
-        self.report = self._open(wiring)
+        self.report = self._open()
+
+    # --- what the owner says -----------------------------------------------------------------------------
 
     def show(self, lamp: Lamp, state: LampState) -> None:
         """From the next tick on, the lamp shows this; a lamp that is not there shows nothing."""
@@ -86,25 +84,51 @@ class Panel:
         """From now on, the buzzer sounds; a sound before it is cut short."""
         self._sound = (sound, self._clock())
 
-    def tick(self) -> tuple[Press, ...]:
-        """Bring light and sound up to date; returns what was pressed since the last tick."""
-        if self.report.state is not PanelState.READY:
+    def light(self, brightness: float) -> None:
+        """From now on, the light goes softly to this brightness (0–1), of what the settings allow."""
+        self._dimmer.aim(brightness * self.wiring.percent / 100, self._clock())
+
+    # --- what there is -----------------------------------------------------------------------------------
+
+    @property
+    def parts(self) -> frozenset[Part]:
+        """The parts that work."""
+        others = [Other.BUZZER] * bool(self._buzzer) + [Other.LIGHT] * bool(self._light)
+        return frozenset([*self._inputs, *self._lamps, *others])
+
+    def is_lit(self, lamp: Lamp) -> bool:
+        """Whether a lamp is lit at this moment."""
+        return lamp in self._lamps and self._lamps[lamp].on
+
+    def is_down(self, button: ButtonName) -> bool:
+        """Whether a button is down, bounce left aside."""
+        return button in self._contacts and self._contacts[button].down
+
+    @property
+    def is_sounding(self) -> bool:
+        """Whether the buzzer sounds at this moment."""
+        return self._buzzer is not None and self._buzzer.on
+
+    @property
+    def brightness(self) -> float:
+        """How bright the light is at this moment, 0–1 as eyes see it."""
+        return self._dimmer.brightness(self._clock()) if self._light is not None else 0.0
+
+    # --- working -----------------------------------------------------------------------------------------
+
+    def tick(self) -> tuple[PanelEvent, ...]:
+        """Bring light and sound up to date; returns what was pressed and turned since the last tick."""
+        if not self.report.working:
             return ()
         now = self._clock()
+        events = self._noted()
         try:
-            for lamp, output in self._lamps.items():
-                output.set(lit(self._states.get(lamp, LampState.OFF), now))
-            if self._buzzer:
-                self._buzzer.set(self._sounds(now))
-            for button in self._buttons:
-                button.look(now)
-        except _pin_faults() as fault:
+            events += self._looked(now)
+            self._shine(now)
+        except pin_faults() as fault:
             self._release()
-            self.report = PanelReport(PanelState.FAILED, {"reason": str(fault)})
-        presses = tuple(self._presses)
-        for _press in presses:
-            self._presses.popleft()
-        return presses
+            self.report = PanelReport(PanelState.FAILED, str(fault))
+        return tuple(events)
 
     def close(self) -> None:
         """Put everything out and let go of the pins; twice is fine."""
@@ -117,6 +141,37 @@ class Panel:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def _noted(self) -> list[PanelEvent]:
+        """What the edges since the last tick mean, in the order they came."""
+        events: list[PanelEvent] = []
+        while self._edges:
+            part, closed, at = self._edges.popleft()
+            if isinstance(part, ButtonName):
+                changes = self._contacts[part].edge(closed, at) if part in self._contacts else []
+                events += [Press(part, phase, when) for phase, when in changes]
+            else:
+                steps = self._knob.edge(**{"a" if part is Other.KNOB_A else "b": closed})
+                events += [Turn(steps, at)] * bool(steps)
+        return events
+
+    def _looked(self, now: float) -> list[PanelEvent]:
+        """What the pins themselves tell, whatever edges were lost."""
+        events: list[PanelEvent] = []
+        for button, contact in self._contacts.items():
+            changes = contact.look(self._inputs[button].closed, now)
+            events += [Press(button, phase, when) for phase, when in changes]
+        if not self._edges and all(part in self._inputs for part in KNOB):
+            self._knob.look(*(self._inputs[part].closed for part in KNOB))
+        return events
+
+    def _shine(self, now: float) -> None:
+        for lamp, output in self._lamps.items():
+            output.set(lit(self._states.get(lamp, LampState.OFF), now))
+        if self._buzzer is not None:
+            self._buzzer.set(self._sounds(now))
+        if self._light is not None:
+            self._light.set(self._dimmer.duty(now))
+
     def _sounds(self, now: float) -> bool:
         if self._sound is None:
             return False
@@ -125,113 +180,63 @@ class Panel:
             self._sound = None
         return sounding(sound, now - since)
 
-    def _open(self, wiring: Wiring) -> PanelReport:
-        if not wiring:
+    # --- opening and closing -----------------------------------------------------------------------------
+
+    def _open(self) -> PanelReport:
+        if not self.wiring:
             return PanelReport(PanelState.NONE)
         try:
-            self._factory = self._factory or _pins_of_this_machine()
-        except _pin_faults() as fault:
-            return PanelReport(PanelState.ABSENT, {"reason": str(fault)})
-        part: object = None
-        pin: int | None = None
-        try:
-            for part, pin in wiring.buttons.items():
-                self._buttons.append(_Button(part, pin, self._factory, self._clock, self._presses.append))
-            for part, pin in wiring.lamps.items():
-                self._lamps[part] = _Output(pin, self._factory)
-            part, pin = "buzzer", wiring.buzzer
-            if pin is not None:
-                self._buzzer = _Output(pin, self._factory)
-        except _pin_faults() as fault:
-            self._release()
-            return PanelReport(PanelState.REFUSED, {"part": str(part), "pin": pin, "reason": str(fault)})
-        return PanelReport(PanelState.READY)
+            self._factory = self._factory or pins_of_this_machine()
+        except PinsForbidden as fault:
+            return PanelReport(PanelState.FORBIDDEN, str(fault))
+        except NoPinLibrary as fault:
+            return PanelReport(PanelState.UNEQUIPPED, str(fault))
+        except NoPins as fault:
+            return PanelReport(PanelState.ABSENT, str(fault))
+        refused = tuple(self._refusals())
+        if not refused:
+            return PanelReport(PanelState.READY)
+        if self.parts:
+            return PanelReport(PanelState.PARTLY, refused=refused)
+        self._release()
+        return PanelReport(PanelState.REFUSED, refused=refused)
+
+    def _refusals(self) -> list[Refusal]:
+        """Open every part; those that could not be had, with the reason."""
+        refused = []
+        for part, pin in self.wiring.pins.items():
+            try:
+                self._open_part(part, pin)
+            except pin_faults() as fault:
+                refused.append(Refusal(part, pin, str(fault), is_taken(fault)))
+        return refused
+
+    def _open_part(self, part: Part, pin: int) -> None:
+        if isinstance(part, Lamp):
+            self._lamps[part] = Output(pin, self._factory)
+        elif part is Other.BUZZER:
+            self._buzzer = Output(pin, self._factory)
+        elif part is Other.LIGHT:
+            self._light = Light(pin, self._factory)
+        else:
+            opened = Input(pin, self._factory, self._clock, partial(self._note, part))
+            self._inputs[part] = opened
+            if isinstance(part, ButtonName):
+                self._contacts[part] = Contact(opened.closed, self._clock())
+
+    def _note(self, part: Part, closed: bool, at: float) -> None:
+        """An edge, on the pin library's thread."""
+        self._edges.append((part, closed, at))
 
     def _release(self) -> None:
-        closable: list[Any] = [*self._buttons, *self._lamps.values()]
-        if self._buzzer is not None:
-            closable.append(self._buzzer)
+        closable: list[Any] = [*self._inputs.values(), *self._lamps.values()]
+        closable += [part for part in (self._buzzer, self._light) if part is not None]
         if self._own_factory and self._factory is not None:
             closable.append(self._factory)
-        self._buttons, self._lamps, self._buzzer, self._factory = [], {}, None, None
+        self._inputs, self._contacts, self._lamps = {}, {}, {}
+        self._buzzer, self._light, self._factory = None, None, None
         for part in closable:
             try:
                 part.close()
-            except _pin_faults():  # a pin that failed may fail at this too; the others must still be let go
+            except pin_faults():  # a pin that failed may fail at this too; the others must still be let go
                 _logger.info("A part of the panel could not be let go.", exc_info=True)
-
-
-class _Button:
-    """A button between its pin and ground. Edges come on the pin library's thread, `look` on the owner's."""
-
-    def __init__(
-        self,
-        name: ButtonName,
-        pin: int,
-        factory: Any,
-        clock: Callable[[], float],
-        tell: Callable[[Press], None],
-    ) -> None:
-        self._name, self._clock, self._tell = name, clock, tell
-        self._lockout = Lockout()
-        self._since: float | None = None  # of a press that may yet become a hold
-        self._device = DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=factory)
-        self._device.when_activated = self._closed
-        self._device.when_deactivated = self._opened
-
-    def look(self, now: float) -> None:
-        """Whether the button is still down is asked of the pin itself: an edge may have been lost."""
-        since = self._since
-        if since is None:
-            return
-        if not self._device.is_active:
-            self._since = None
-        elif now - since >= HOLD_SECONDS:
-            self._since = None
-            self._tell(Press(self._name, held=True))
-
-    def close(self) -> None:
-        self._device.close()
-
-    def _closed(self) -> None:
-        now = self._clock()
-        if self._lockout.press(now):
-            self._since = now
-            self._tell(Press(self._name))
-
-    def _opened(self) -> None:
-        self._lockout.release(self._clock())
-
-
-class _Output:
-    """A lamp or buzzer. The pin is written only when something changes."""
-
-    def __init__(self, pin: int, factory: Any) -> None:
-        self._on = False
-        self._device = DigitalOutputDevice(pin, initial_value=False, pin_factory=factory)
-
-    def set(self, on: bool) -> None:
-        if on != self._on:
-            self._device.value = on
-            self._on = on
-
-    def close(self) -> None:
-        try:
-            self.set(False)
-        finally:
-            self._device.close()
-
-
-def _pins_of_this_machine() -> Any:
-    # the library makes a pipe in its working folder, which may be one where nothing can be written
-    os.environ.setdefault("LG_WD", tempfile.gettempdir())
-    from gpiozero.pins.lgpio import LGPIOFactory
-
-    return LGPIOFactory()
-
-
-def _pin_faults() -> tuple[type[Exception], ...]:
-    """Everything that gpiozero and the library below it raise; the latter may not be there to ask."""
-    faults: tuple[type[Exception], ...] = (GPIOZeroError, OSError, ImportError)
-    lgpio = sys.modules.get("lgpio")
-    return faults if lgpio is None else (*faults, lgpio.error)

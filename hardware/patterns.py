@@ -6,12 +6,16 @@ from enum import StrEnum
 
 
 class LampState(StrEnum):
-    """What a lamp shows."""
+    """What a lamp shows. No two look alike, and each can be told within two seconds."""
 
     OFF = "off"
     ON = "on"
-    BLINK = "blink"  # someone is waited for
-    ALARM = "alarm"  # something is wrong: two short flashes, then a pause
+    BLINK = "blink"  # on and off, evenly, once a second
+    WINK = "wink"  # lit, with a short gap each second
+    ALARM = "alarm"  # two short flashes, then a pause
+    SPARK = "spark"  # one short flash every two seconds
+    LONG_SHORT = "long-short"  # a long and a short flash, then a pause
+    FLICKER = "flicker"  # as quickly as can be seen
 
 
 class Sound(StrEnum):
@@ -27,7 +31,11 @@ _LAMPS: dict[LampState, tuple[int, ...]] = {
     LampState.OFF: (0, 1000),
     LampState.ON: (1000, 0),
     LampState.BLINK: (500, 500),
+    LampState.WINK: (850, 150),
     LampState.ALARM: (100, 150, 100, 650),
+    LampState.SPARK: (120, 1880),
+    LampState.LONG_SHORT: (700, 200, 150, 950),
+    LampState.FLICKER: (100, 100),
 }
 _SOUNDS: dict[Sound, tuple[int, ...]] = {
     Sound.ACCEPTED: (60,),
@@ -36,15 +44,20 @@ _SOUNDS: dict[Sound, tuple[int, ...]] = {
 }
 
 
+def times(state: LampState) -> tuple[int, ...]:
+    """Milliseconds lit and dark in turn, beginning lit, over and over."""
+    return _LAMPS[state]
+
+
 def lit(state: LampState, seconds: float) -> bool:
     """Whether a lamp is lit at a time. All lamps share the clock, so that they blink together."""
-    times = _LAMPS[state]
-    return _phase(times, seconds * 1000 % sum(times)) % 2 == 0
+    spans = _LAMPS[state]
+    return _span(spans, seconds * 1000 % sum(spans)) % 2 == 0
 
 
 def sounding(sound: Sound, seconds: float) -> bool:
     """Whether the buzzer sounds, `seconds` after the sound began."""
-    return seconds >= 0 and not over(sound, seconds) and _phase(_SOUNDS[sound], seconds * 1000) % 2 == 0
+    return seconds >= 0 and not over(sound, seconds) and _span(_SOUNDS[sound], seconds * 1000) % 2 == 0
 
 
 def over(sound: Sound, seconds: float) -> bool:
@@ -52,11 +65,11 @@ def over(sound: Sound, seconds: float) -> bool:
     return seconds * 1000 >= sum(_SOUNDS[sound])
 
 
-def _phase(times: tuple[int, ...], milliseconds: float) -> int:
+def _span(spans: tuple[int, ...], milliseconds: float) -> int:
     """Which of the times, counted from 0, `milliseconds` falls into."""
     end = 0
-    for number, time in enumerate(times):
-        end += time
+    for number, span in enumerate(spans):
+        end += span
         if milliseconds < end:
             return number
-    return len(times)
+    return len(spans)

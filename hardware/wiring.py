@@ -12,20 +12,40 @@ from hardware.exc import WiringError
 PINS = range(28)
 """The pins of a Raspberry Pi's header, by their GPIO (BCM) numbers."""
 
+HEADER: Mapping[int, int] = {
+    0: 27, 1: 28, 2: 3, 3: 5, 4: 7, 5: 29, 6: 31, 7: 26, 8: 24, 9: 21, 10: 19, 11: 23, 12: 32, 13: 33,
+    14: 8, 15: 10, 16: 36, 17: 11, 18: 12, 19: 35, 20: 38, 21: 40, 22: 15, 23: 16, 24: 18, 25: 22, 26: 37,
+    27: 13,
+}  # fmt: skip
+"""Where a GPIO number is on the 40-pin header, counted from 1 as printed on the board."""
+
+USUAL: Mapping[str, Any] = {
+    "buttons": {"next": 17, "undo": 27, "camera": 22},
+    "level": [5, 6, 13, 19, 26],
+    "player": [12, 16, 20, 21],
+    "status": 25,
+    "buzzer": 24,
+    "light": {"pin": 18, "percent": 100},
+    "knob": {"a": 10, "b": 9, "push": 11},
+}
+"""Settings with every part on its usual pin. Each group lies together on the header with a ground pin
+beside it; I²C, the serial console and the pins of add-on boards stay free."""
+
 
 class ButtonName(StrEnum):
-    """The panel's buttons."""
+    """What can be pressed; the last one is the knob's own."""
 
     NEXT = "next"
     UNDO = "undo"
     CAMERA = "camera"
+    CHOOSE = "choose"
 
 
 class LampGroup(StrEnum):
     """The panel's groups of lamps."""
 
     LEVEL = "level"  # numbers 1–5
-    PLAYER = "player"  # numbers 1–4
+    PLAYER = "player"  # numbers 1–4: red, blue, yellow, green
     STATUS = "status"  # number 1
 
 
@@ -44,90 +64,157 @@ class Lamp:
         return f"{self.group} lamp {self.number}" if LAMPS[self.group] > 1 else f"{self.group} lamp"
 
 
+class Other(StrEnum):
+    """Parts that are neither buttons nor lamps."""
+
+    BUZZER = "buzzer"
+    LIGHT = "light"
+    KNOB_A = "knob a"
+    KNOB_B = "knob b"
+
+
+Part = ButtonName | Lamp | Other
+
+EVERY_LAMP = tuple(Lamp(group, number + 1) for group, count in LAMPS.items() for number in range(count))
+EVERY_PART: tuple[Part, ...] = (*ButtonName, *EVERY_LAMP, *Other)
+
+
 @dataclass(frozen=True)
 class Wiring:
-    """The pins in use. A part that is not named is not there."""
+    """The pins in use, by GPIO number. A part that is not named is not there.
 
-    buttons: Mapping[ButtonName, int] = field(default_factory=dict)
-    lamps: Mapping[Lamp, int] = field(default_factory=dict)
-    buzzer: int | None = None
+    `percent`: how bright the light is when it is on, 1–100.
+    """
+
+    pins: Mapping[Part, int] = field(default_factory=dict)
+    percent: int = 100
 
     def __bool__(self) -> bool:
-        return bool(self.buttons or self.lamps or self.buzzer is not None)
+        return bool(self.pins)
+
+    @property
+    def buttons(self) -> Mapping[ButtonName, int]:
+        """The buttons, the knob's own among them."""
+        return {part: pin for part, pin in self.pins.items() if isinstance(part, ButtonName)}
+
+    @property
+    def lamps(self) -> Mapping[Lamp, int]:
+        """The lamps."""
+        return {part: pin for part, pin in self.pins.items() if isinstance(part, Lamp)}
+
+    @property
+    def knob(self) -> tuple[int, int] | None:
+        """The pins of the knob's two contacts."""
+        a, b = self.pins.get(Other.KNOB_A), self.pins.get(Other.KNOB_B)
+        return None if a is None or b is None else (a, b)
+
+    @classmethod
+    def usual(cls) -> Wiring:
+        """Every part on its usual pin."""
+        return cls.parse(USUAL)
 
     @classmethod
     def parse(cls, settings: Mapping[str, Any]) -> Wiring:
-        """The wiring that settings describe.
+        """The wiring that settings describe; see USUAL for all that there may be.
 
-        `{"buttons": {"next": 17, "undo": 27}, "level": [5, 6, 13, 19, 26], "player": [null, 20],
-        "status": 12, "buzzer": 18}`: lists go by number, null or a shorter list leaves lamps out.
-        Raises WiringError with every fault found.
+        Lists go by number; null or a shorter list leaves lamps out. `light` may be a pin alone. Raises
+        WiringError with every fault found.
         """
         parts = list(_parts(settings))
         faults = [part for part in parts if isinstance(part, str)]
         named = [part for part in parts if not isinstance(part, str)]
         faults += _taken_twice(named)
+        faults += _half_a_knob({part for part, _pin in named}, settings.get("knob"))
         if faults:
             raise WiringError(faults)
-        pins = dict(named)
-        return cls(
-            buttons={part: pin for part, pin in pins.items() if isinstance(part, ButtonName)},
-            lamps={part: pin for part, pin in pins.items() if isinstance(part, Lamp)},
-            buzzer=pins.get("buzzer"),
-        )
+        light = settings.get("light")
+        percent = light.get("percent", 100) if isinstance(light, Mapping) else 100
+        return cls(dict(named), percent)
 
 
-_Buzzer = str
-_Part = ButtonName | Lamp | _Buzzer
+_Found = Iterator[tuple[Part, int] | str]
 
 
-def _parts(settings: Mapping[str, Any]) -> Iterator[tuple[_Part, int] | str]:
+def _parts(settings: Mapping[str, Any]) -> _Found:
     """Every part with its pin, or a sentence about what is wrong with it."""
     for name, value in settings.items():
         if name == "buttons":
-            yield from _buttons(value)
+            yield from _named(name, value, {str(b): b for b in ButtonName if b is not ButtonName.CHOOSE})
+        elif name == "knob":
+            knob: dict[str, Part] = {"a": Other.KNOB_A, "b": Other.KNOB_B, "push": ButtonName.CHOOSE}
+            yield from _named(name, value, knob)
         elif name == "buzzer":
-            yield from _part("buzzer", "buzzer", value)
+            yield from _part(Other.BUZZER, value)
+        elif name == "light":
+            yield from _light(value)
         elif name in list(LampGroup):
             yield from _lamps(LampGroup(name), value)
         else:
-            known = ", ".join(["buttons", *LampGroup, "buzzer"])
+            known = ", ".join(["buttons", *LampGroup, "buzzer", "light", "knob"])
             yield f"The panel has no part “{name}”; its parts are {known}."
 
 
-def _buttons(value: Any) -> Iterator[tuple[_Part, int] | str]:
+def _named(group: str, value: Any, known: Mapping[str, Part]) -> _Found:
+    if value is None:
+        return
     if not isinstance(value, Mapping):
-        yield f"“buttons” should name buttons and their pins, not {value!r}."
+        yield f"“{group}” should name {', '.join(known)} and their pins, not {value!r}."
         return
     for name, pin in value.items():
-        if name in list(ButtonName):
-            yield from _part(ButtonName(name), f"button “{name}”", pin)
+        if name in known:
+            yield from _part(known[name], pin)
         else:
-            yield f"The panel has no button “{name}”; its buttons are {', '.join(ButtonName)}."
+            yield f"“{group}” has no “{name}”; there are {', '.join(known)}."
 
 
-def _lamps(group: LampGroup, value: Any) -> Iterator[tuple[_Part, int] | str]:
+def _lamps(group: LampGroup, value: Any) -> _Found:
     pins = value if isinstance(value, list) else [value]
     if len(pins) > LAMPS[group]:
         yield f"“{group}” has {len(pins)} pins, but there are at most {LAMPS[group]} such lamps."
         return
     for number, pin in enumerate(pins, 1):
-        lamp = Lamp(group, number)
-        yield from _part(lamp, str(lamp), pin)
+        yield from _part(Lamp(group, number), pin)
 
 
-def _part(part: _Part, name: str, pin: Any) -> Iterator[tuple[_Part, int] | str]:
+def _light(value: Any) -> _Found:
+    if not isinstance(value, Mapping):
+        yield from _part(Other.LIGHT, value)
+        return
+    unknown = set(value) - {"pin", "percent"}
+    if unknown:
+        yield f"“light” has no “{min(unknown)}”; there are pin, percent."
+    percent = value.get("percent", 100)
+    if not _whole(percent) or not 1 <= percent <= 100:
+        yield f"“percent” of the light should be a whole number from 1 to 100, not {percent!r}."
+    yield from _part(Other.LIGHT, value.get("pin"))
+
+
+def _part(part: Part, pin: Any) -> _Found:
     if pin is None:
         return
-    if isinstance(pin, int) and not isinstance(pin, bool) and pin in PINS:
+    if _whole(pin) and pin in PINS:
         yield part, pin
     else:
-        yield f"The pin of the {name} should be a GPIO number from 0 to {PINS[-1]}, not {pin!r}."
+        yield f"The pin of the {name_of(part)} should be a GPIO number from 0 to {PINS[-1]}, not {pin!r}."
 
 
-def _taken_twice(parts: list[tuple[_Part, int]]) -> Iterator[str]:
-    owners: dict[int, _Part] = {}
+def name_of(part: Part) -> str:
+    """What a part is called in a sentence."""
+    return f"button “{part}”" if isinstance(part, ButtonName) else str(part)
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _taken_twice(parts: list[tuple[Part, int]]) -> Iterator[str]:
+    owners: dict[int, Part] = {}
     for part, pin in parts:
         if pin in owners:
-            yield f"Pin {pin} is given to both {owners[pin]} and {part}."
+            yield f"Pin {pin} is given to both {name_of(owners[pin])} and {name_of(part)}."
         owners.setdefault(pin, part)
+
+
+def _half_a_knob(there: set[Part], knob: Any) -> Iterator[str]:
+    if isinstance(knob, Mapping) and len(there & {Other.KNOB_A, Other.KNOB_B}) == 1:
+        yield "The knob turns on two contacts: name both “a” and “b”, or neither."
