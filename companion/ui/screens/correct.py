@@ -45,7 +45,7 @@ class CorrectScreen(Screen):
 
     def _build(self) -> None:
         self.clear_widgets()
-        header(self, _("Put right by hand"), self.app.pages.back, room=32)
+        header(self, _("Put right"), self.app.pages.back, room=32)
         part = Choice(
             name="part",
             value=self._part,

@@ -10,7 +10,7 @@ from companion.words import _
 
 
 class MenuScreen(Screen):
-    """Names: “menu.history”, “menu.correct”, “menu.camera”, “menu.settings”, “menu.rules”, “menu.home”."""
+    """Names: “menu.history”, “menu.correct”, “menu.camera”, “menu.settings”, “menu.home”."""
 
     def __init__(self, app: Any, **values: Any) -> None:
         super().__init__(app, name="menu", **values)

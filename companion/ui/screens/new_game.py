@@ -108,7 +108,7 @@ class NewGameScreen(Screen):
 
 
 class RulesScreen(Screen):
-    """The rulings and variants of a new game. Names: “rule.KEY.VALUE”, “edition.N”, “rules.done”."""
+    """The rulings and variants of a new game. Names: “rule.KEY.VALUE”, “edition.N”."""
 
     of_a_game: ClassVar[bool] = False
 
