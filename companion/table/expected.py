@@ -85,7 +85,8 @@ def _figures(state: State) -> Iterator[tuple[Sticker, Expected]]:
 def _figure(state: State, figure: int, space: int | None) -> Expected:
     if space is None:
         return Expected(OFF)
-    if has_acted(state, figure):
+    robs_now = figure == ROBBER and state.stage is Stage.ROBBER_TURN
+    if has_acted(state, figure) or robs_now:  # whoever acts for the Robber may lift it before or after
         return Expected(OFF, frozenset({grant_slot(space)}))
     return Expected(grant_slot(space))
 

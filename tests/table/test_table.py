@@ -384,3 +384,22 @@ def test_a_board_out_of_view_says_nothing(table: HandTable) -> None:
     for _look in range(12):
         advice = table.look_again_with(board_found=False)
     assert advice.discrepancies == () and advice.proposal is None
+
+
+def test_the_robber_may_be_lifted_before_its_level_is_emptied(tmp_path: Path) -> None:
+    table = HandTable(tmp_path, players=2)
+    turn_up(table)
+    draw(table)
+    table.lay(ROBBER_STICKER, "grant/7")
+    place(table, 0, 12)
+    place(table, 1, 13)
+    draw(table, face(4), face(8))
+    assert table.state.stage is Stage.ROBBER_TURN
+    table.take(ROBBER_STICKER)
+    advice = table.wait(15)
+    assert advice.pending == () and advice.discrepancies == ()
+    (number,) = table.state.level(3)
+    table.take(find_sticker(number))
+    table.wait(1)
+    assert table.state.robber_coins == 0 and number in table.state.box
+    table.journal.close()
