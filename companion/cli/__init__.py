@@ -32,6 +32,7 @@ _HELP: dict[str, Callable[[], str]] = {
     "stickers": lambda: _("make the print sheets with the stickers"),
     "record": lambda: _("check a saved game against the rules and print its score sheet"),
     "check": lambda: _("see whether this machine has everything that is needed"),
+    "update": lambda: _("update the companion on this device"),
 }
 
 COMMANDS = {name: help_ for name, help_ in _HELP.items() if Path(__file__).with_name(f"{name}.py").exists()}

@@ -132,11 +132,13 @@ def _app(args: argparse.Namespace, journal: Journal, loaded: Loaded, **joined: A
     """The app with what it is joined to; a notice about unreadable preferences is shown when it starts."""
     from companion.preferences import save
     from companion.ui.app import CompanionApp
+    from companion.wiring.pulse import keep_alive
 
     def keep(preferences: Preferences) -> None:
         save(args.places.settings, preferences)
 
     app = CompanionApp(journal, loaded.preferences, save=keep, **joined)
+    keep_alive(app)
     notice = loaded.notice
     if notice is not None:
         app.bind(on_start=lambda _app: app.tell(notice, "alarm"))

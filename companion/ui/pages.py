@@ -20,6 +20,10 @@ class Pages:
         self._stack: list[tuple[str, dict[str, Any]]] = []
         self.top: Any = None
 
+    def shows(self, name: str) -> bool:
+        """Whether the screen called `name` is the one on top."""
+        return bool(self._stack) and self._stack[-1][0] == name
+
     def go(self, name: str, under: str | None = None, **values: Any) -> None:
         """Show the screen called `name` over the present one; with `under`, over that screen alone."""
         if under is not None:
