@@ -18,6 +18,8 @@ SLOPPINESS = 2.0
 TILT = 8.0
 """How far from straight, at most, in degrees."""
 TILES_IN_A_LINE = 7
+REACHES = (-36.0, -18.0, 0.0, 18.0, 36.0)
+"""Directions that arms come from; few, because each takes a while to draw for the first time."""
 
 
 class Tabletop:
@@ -154,7 +156,7 @@ class Tabletop:
         """A hand reaches over a slot, area or level."""
         slot = self._layout.slots.get(place) or self._layout.slots[f"{place}/2"]
         x, y = slot.centre
-        self.scene.hand("hand", Hand(x + self._rng.uniform(-15, 15), y, self._rng.uniform(-40, 40)))
+        self.scene.hand("hand", Hand(x + self._rng.uniform(-15, 15), y, self._rng.choice(REACHES)))
 
     def no_hand(self) -> None:
         """The hand goes away."""
