@@ -69,25 +69,25 @@ def expect_failure(session: Toys, change: str, kind: type[JournalError], sentenc
     assert heard == []
 
 
-@pytest.mark.parametrize("change", _CHANGES)
-@pytest.mark.parametrize("when", ["before", "after"])
-@pytest.mark.parametrize(
-    ("code", "kind", "sentence"),
-    [
-        (sqlite3.SQLITE_FULL, NoRoom, "no room left on the disk"),
-        (sqlite3.SQLITE_READONLY, NoPermission, "cannot be written to"),
-        (sqlite3.SQLITE_BUSY, JournalInUse, "Another program has the journal"),
-        (sqlite3.SQLITE_IOERR_FSYNC, JournalError, "full, loose or worn out"),
-    ],
-)
+_FAULTS = [
+    (sqlite3.SQLITE_FULL, NoRoom, "no room left on the disk"),
+    (sqlite3.SQLITE_READONLY, NoPermission, "cannot be written to"),
+    (sqlite3.SQLITE_BUSY, JournalInUse, "Another program has the journal"),
+    (sqlite3.SQLITE_IOERR_FSYNC, JournalError, "full, loose or worn out"),
+]
+_CASES = [(*fault, "submit", "before") for fault in _FAULTS]
+_CASES += [(*_FAULTS[0], change, when) for change in _CHANGES for when in ("before", "after")][1:]
+
+
+@pytest.mark.parametrize(("code", "kind", "sentence", "change", "when"), _CASES)
 def test_a_fault_at_any_statement_leaves_everything_as_it_was(
     path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    change: str,
-    when: str,
     code: int,
     kind: type[JournalError],
     sentence: str,
+    change: str,
+    when: str,
 ) -> None:
     """`after` the commit is the one point where the fault comes too late: that is for the next test."""
     trap = faulty.At(-1, faulty.fail(code, "made up"))
