@@ -22,7 +22,9 @@ from types import ModuleType
 from companion.places import ASSETS, PlaceError, Places
 from companion.words import _, plural
 
-_SET_UP = "./run --help"
+# what installs what is missing: from the package, or from a checkout
+_PACKAGED = Path(sys.prefix).is_relative_to("/opt/pergamon")
+_SET_UP = "sudo dpkg-reconfigure pergamon-companion" if _PACKAGED else "./run --help"
 _ZXING_SINCE = (3, 1)
 _WINDOW_SECONDS = 60  # a Raspberry Pi opening its first window from a slow card
 _NO_CAMERAS = re.compile("codec|isp|hevc|decoder|encoder|unicam|cfe", re.IGNORECASE)
