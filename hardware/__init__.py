@@ -21,6 +21,7 @@ button is a panel, and without any pins `Panel` does nothing, and says why.
 | contact    | one button: bounce, held, stuck                                         | no               |
 | quadrature | the knob's two contacts as steps to the right and to the left           | no               |
 | dimmer     | the light's way from one brightness to another                          | no               |
+| events     | what a panel tells its owner                                            | no               |
 | report     | how a panel is doing                                                    | no               |
 | parts      | the parts as devices of the pin library                                 | yes              |
 | pins       | the pins of this machine, or why there are none                         | yes              |

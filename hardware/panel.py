@@ -11,12 +11,12 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from hardware.contact import Contact, Phase
+from hardware.contact import Contact
 from hardware.dimmer import Dimmer
+from hardware.events import PanelEvent, Press, Turn
 from hardware.exc import NoPinLibrary, NoPins, PinsForbidden
 from hardware.parts import Input, Light, Output
 from hardware.patterns import LampState, Sound, lit, over, sounding
@@ -28,26 +28,6 @@ from hardware.wiring import ButtonName, Lamp, Other, Part, Wiring
 _logger = logging.getLogger(__name__)
 
 KNOB = (Other.KNOB_A, Other.KNOB_B)
-
-
-@dataclass(frozen=True)
-class Press:
-    """What happened to a button, and when on the panel's clock."""
-
-    button: ButtonName
-    phase: Phase
-    at: float
-
-
-@dataclass(frozen=True)
-class Turn:
-    """The knob went from detent to detent: steps to the right, negative to the left."""
-
-    steps: int
-    at: float
-
-
-PanelEvent = Press | Turn
 
 
 class Panel:

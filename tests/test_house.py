@@ -23,6 +23,8 @@ COMMON = {"companion", "companion.words", "companion.places", "companion.log", "
 """Small things that every room of the companion may use, except the rules."""
 
 VISION_TYPES = {"vision.codes", "vision.sightings", "vision.layout"}
+PANEL_TYPES = {f"hardware.{name}" for name in ("contact", "events", "exc", "patterns", "report", "wiring")}
+"""What of the panel is plain values, without the pin library."""
 
 MAY_IMPORT: dict[str, set[str]] = {
     "companion": set(),
@@ -34,6 +36,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "companion.session": COMMON | {"companion.games"},
     # the table follows the session it is asked about; the session knows no table
     "companion.table": COMMON | {"companion.session", "companion.games"} | VISION_TYPES,
+    # what the panel's lamps say and its presses mean; pins are the composition root's business
+    "companion.panel": COMMON
+    | {"companion.session", "companion.table", "companion.games", "companion.phrases"}
+    | VISION_TYPES
+    | PANEL_TYPES,
     "companion.phrases": COMMON | {"companion.games"},
     "companion.ui": COMMON
     | {"companion.session", "companion.table", "companion.games"}
@@ -68,7 +75,7 @@ ONLY_IN: dict[str, set[str]] = {
 }
 """Libraries that stay in their room, so that the others can be had and tested without them."""
 
-PURE = ("companion.games", "companion.session", "companion.table")
+PURE = ("companion.games", "companion.session", "companion.table", "companion.panel")
 """Rooms that rule and journal: nothing in them may bring in a window, a camera or pins, even by a detour."""
 
 
@@ -159,6 +166,9 @@ def test_rooms_import_only_what_they_may() -> None:
         ("companion.ui.app", "kivy.app", True),
         ("companion.session.journal", "kivy.clock", False),
         ("companion.cli.play", "hardware.panel", True),
+        ("companion.panel.lamps", "hardware.wiring", True),
+        ("companion.panel.lamps", "hardware.panel", False),
+        ("companion.panel.lamps", "companion.ui.values", False),
         ("vision.reader", "companion.words", False),
         ("vision.reader", "cv2", True),
         ("hardware.panel", "vision.codes", False),

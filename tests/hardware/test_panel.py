@@ -11,8 +11,9 @@ from gpiozero import DigitalOutputDevice
 from gpiozero.pins.mock import MockFactory
 
 from hardware.contact import STUCK_SECONDS, Phase
+from hardware.events import PanelEvent, Press, Turn
 from hardware.exc import NoPinLibrary, NoPins, PinsForbidden
-from hardware.panel import Panel, PanelEvent, Press, Turn
+from hardware.panel import Panel
 from hardware.patterns import LampState, Sound
 from hardware.pins import is_taken, pins_of_this_machine
 from hardware.pretend import PretendPins
