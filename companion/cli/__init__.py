@@ -30,6 +30,7 @@ _HELP: dict[str, Callable[[], str]] = {
     "demo": lambda: _("play a whole game at the simulated table, with pictures and a summary"),
     "read": lambda: _("show what is recognised on pictures"),
     "stickers": lambda: _("make the print sheets with the stickers"),
+    "games": lambda: _("list the games that are kept, export one, import one"),
     "record": lambda: _("check a saved game against the rules and print its score sheet"),
     "check": lambda: _("see whether this machine has everything that is needed"),
     "update": lambda: _("update the companion on this device"),
