@@ -67,4 +67,5 @@ make_root() { # SUITE ARCH FOLDER PACKAGE…
     fi
     mkdir -p "$folder"
     tar -C "$folder" -xpf "$archive"
+    chmod 755 "$folder"
 }
