@@ -165,7 +165,7 @@ need_program() {
 # The rest is better with these; a device without a network does without them.
 need_helpers() {
     local name wanted=()
-    for name in polkitd cage xwayland python3-lgpio python3-picamera2; do
+    for name in polkitd cage seatd xwayland libxcursor1 libxi6 libxrandr2 libxss1 python3-lgpio python3-picamera2; do
         dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null | grep -qx installed ||
             ! apt-cache show "$name" >/dev/null 2>&1 || wanted+=("$name")
     done

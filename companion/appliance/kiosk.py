@@ -117,6 +117,7 @@ def environment_for(mode: Mode, output: Output | None, environment: Mapping[str,
         "KIVY_NO_ARGS": "1",
         "KIVY_NO_CONFIG": "1",
         "KIVY_NO_FILELOG": "1",
+        "KIVY_WINDOW": "sdl2",
         "KCFG_GRAPHICS_SHOW_CURSOR": "0",
         "GPIOZERO_PIN_FACTORY": "lgpio",
     }
@@ -128,7 +129,7 @@ def environment_for(mode: Mode, output: Output | None, environment: Mapping[str,
             ours["SDL_KMSDRM_DEVICE_INDEX"] = str(output.card)
     else:
         # the window library that comes with Kivy speaks X11, not Wayland; cage understands both
-        ours["SDL_VIDEODRIVER"] = "x11"
+        ours |= {"SDL_VIDEODRIVER": "x11", "LIBSEAT_BACKEND": "seatd"}
         if output is not None and not output.connector.startswith("HDMI"):
             ours["WLR_DRM_DEVICES"] = f"/dev/dri/card{output.card}"
     if runtime := environment.get("RUNTIME_DIRECTORY", "").split(":")[0]:
@@ -144,7 +145,7 @@ def command_for(mode: Mode, command: list[str]) -> list[str]:
 def attempt(mode: Mode, output: Output | None, environment: Mapping[str, str] = os.environ) -> Tried:
     """Open a window this way, draw, and close it again."""
     if mode is Mode.CAGE and shutil.which("cage", path=environment.get("PATH")) is None:
-        return Tried(mode, None, _("cage is not installed: apt-get install cage xwayland"))
+        return Tried(mode, None, _("cage is not installed: apt-get install cage seatd xwayland"))
     with tempfile.TemporaryDirectory() as folder:
         light = Path(folder, "light")
         command = command_for(mode, [sys.executable, "-m", FIRST_LIGHT, str(light)])

@@ -54,7 +54,7 @@ def find(place: Path, architecture: str) -> Package:
                 )
             )
         return package
-    packages = [read(path) for path in sorted(place.glob(f"{NAME}_*_{architecture}.deb"))]
+    packages = [read(path) for path in sorted(place.glob(f"{NAME}_*_{architecture}*.deb"))]
     if not packages:
         raise NoPackage(
             _("In {folder} there is no package of the companion for {architecture}.").format(

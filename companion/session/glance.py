@@ -6,7 +6,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from companion.session.database import connect_to_read
+_PATIENCE = 5.0  # seconds, while the file is locked
 
 
 def last_unfinished(journal: Path) -> float | None:
@@ -16,8 +16,11 @@ def last_unfinished(journal: Path) -> float | None:
     """
     if not journal.exists():
         return None
+    # where nobody has it open, nothing is left in a log, and no files for one need be made
+    closed = not journal.with_name(f"{journal.name}-wal").exists()
+    name = f"{journal.absolute().as_uri()}?mode=ro{'&immutable=1' if closed else ''}"
     try:
-        with closing(connect_to_read(journal, patience=5.0)) as connection:
+        with closing(sqlite3.connect(name, uri=True, timeout=_PATIENCE)) as connection:
             (found,) = connection.execute(
                 "SELECT max(last_played) FROM games WHERE finished IS NULL"
             ).fetchone()
