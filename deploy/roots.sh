@@ -91,9 +91,11 @@ make_root() { # SUITE ARCH FOLDER PACKAGE…
     fi
     mkdir -p "$folder"
     tar -C "$folder" -xpf "$archive"
+    chmod 755 "$folder"
 }
 
 # --- what the tests share: expectations, and packages made from one commit ---
+# They set `arch`, the architecture they are for.
 
 make_work() {
     work=$(mktemp -d /var/tmp/pergamon-test.XXXXXX)
@@ -129,6 +131,7 @@ variant() { # VERSION [SED-COMMAND FILE]: the committed tree with another versio
         { cat "$work/build.log" >&2 && exit 1; }
     rm -rf "$tree"
 }
+# shellcheck disable=SC2154 # see above
 deb() { printf '/packages/pergamon-companion_%s_%s-slim.deb' "$1" "$arch"; }
 
 # The committed version as a full package, and slim ones: 77.1 and 77.3 work, 77.2 and 77.4 do not.
