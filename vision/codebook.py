@@ -8,9 +8,9 @@ squares, whose distance is known in board units (`identify`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 import cv2
 import numpy as np
@@ -104,16 +104,21 @@ class Codebook:
         found = self._best(grey, board, poses, STILL_PRESENT)
         return found if found is not None and found.sticker == sticker else None
 
-    def identify(self, grey: Grey, board: Board, place: Rect, edge: float) -> list[Recognised]:
-        """All stickers with a symbol `edge` (mm) wide in a place."""
+    def identify(
+        self, grey: Grey, board: Board, place: Rect, edge: float, taken: Iterable[tuple[float, float]] = ()
+    ) -> list[Recognised]:
+        """All stickers with a symbol `edge` (mm) wide in a place, but for those at `taken` centres."""
         poses = self._candidates(grey, board, place, edge)
         found: list[Recognised] = []
-        for pose in self._promising(grey, board, poses):
-            if any(np.hypot(pose[0] - one.x, pose[1] - one.y) < 0.9 * edge for one in found):
+        full = list(taken)
+        for pose in self._promising(grey, board, poses, place):
+            x, y = float(pose[0]), float(pose[1])
+            if any(math.dist((x, y), centre) < 0.9 * edge for centre in full):
                 continue
             one = self._best(grey, board, self._refined(grey, board, pose), PRESENT)
             if one is not None:
                 found.append(one)
+                full.append((one.x, one.y))
         return found
 
     def suspects(self, grey: Grey, board: Board, place: Rect, edge: float) -> bool:
@@ -121,15 +126,16 @@ class Codebook:
         poses = self._candidates(grey, board, place, edge)
         return any(
             float(self._fits(grey, board, self._refined(grey, board, pose)).max()) > SUSPECT
-            for pose in self._promising(grey, board, poses)
+            for pose in self._promising(grey, board, poses, place)
         )
 
-    def _promising(self, grey: Grey, board: Board, poses: Poses) -> Poses:
-        """The few poses whose modules look most like some sticker's before any refining, best first."""
+    def _promising(self, grey: Grey, board: Board, poses: Poses, place: Rect) -> Poses:
+        """The poses whose modules look most like some sticker's before any refining, best first."""
         if not len(poses):
             return poses
         fits = self._fits(grey, board, poses).max(axis=1)
-        order = [i for i in np.argsort(fits)[::-1][:_MOST_POSES] if fits[i] > _PROMISING]
+        most = round(_MOST_POSES * _crowd(place, float(poses[0, 3])))
+        order = [i for i in np.argsort(fits)[::-1][:most] if fits[i] > _PROMISING]
         return poses[order]
 
     def _refined(self, grey: Grey, board: Board, pose: Values) -> Poses:
@@ -175,21 +181,25 @@ class Codebook:
         patch = rectified(grey, board, place, scale)
         if min(patch.shape) <= self._finder.shape[0]:
             return np.empty((0, 4), dtype=np.float32)
-        spots = self._finders(patch)
+        spots = self._finders(patch, round(_MOST_FINDERS * _crowd(place, edge)))
         poses = _poses_of_pairs(spots / _FINDER_PIXELS)
         poses[:, :2] = poses[:, :2] * module + np.array([place.x, place.y], dtype=np.float32)
         poses[:, 3] = edge
         return poses
 
-    def _finders(self, patch: Grey) -> Points:
+    def _finders(self, patch: Grey, most: int) -> Points:
         """Centres of what looks like finder squares, best first, pixels of the patch."""
-        match = cv2.matchTemplate(patch, self._finder, cv2.TM_CCOEFF_NORMED)
-        match = np.nan_to_num(np.asarray(match), nan=0.0, posinf=0.0, neginf=0.0)
+        match = np.asarray(cv2.matchTemplate(patch, self._finder, cv2.TM_CCOEFF_NORMED))
         peaks = (match == cv2.dilate(match, np.ones((7, 7), np.uint8))) & (match > _FINDER_SCORE)
         rows, columns = np.nonzero(peaks)
-        order = np.argsort(match[rows, columns])[::-1][:_MOST_FINDERS]
+        order = np.argsort(match[rows, columns])[::-1][:most]
         half = self._finder.shape[0] / 2
         return np.stack([columns[order], rows[order]], axis=1).astype(np.float32) + half
+
+
+def _crowd(place: Rect, edge: float) -> float:
+    """How many stickers with such a symbol may lie in a place, at least one."""
+    return max(1.0, place.w * place.h / (2 * edge) ** 2)
 
 
 def rectified(grey: Grey, board: Board, place: Rect, scale: float) -> Grey:
@@ -208,25 +218,23 @@ def _poses_of_pairs(spots: Points) -> Poses:
     Two squares 14 modules apart are a side of the triangle, 14 x sqrt 2 its hypotenuse. Poses on which
     several pairs agree are given once.
     """
-    poses: list[tuple[float, float, float]] = []
-    for a, b in combinations(spots, 2):
-        for first, second in ((a, b), (b, a)):
-            along = second - first
-            length = float(np.linalg.norm(along))
-            down = np.array([-along[1], along[0]])
-            heading = float(np.arctan2(along[1], along[0]))
-            if abs(length / _FINDER_SPAN - 1) < 0.1:  # as top left and top right, or bottom left and top left
-                poses.append((*(first + (along + down) / 2), heading))
-                poses.append((*(second + (down - along) / 2), heading + np.pi / 2))
-            elif abs(length / (_FINDER_SPAN * 2**0.5) - 1) < 0.1:  # as bottom left and top right
-                poses.append((*((first + second) / 2), heading + np.pi / 4))
-    distinct: list[tuple[float, float, float]] = []
-    for x, y, angle in poses:
-        turned = [abs((angle - other[2] + np.pi) % (2 * np.pi) - np.pi) for other in distinct]
-        near = [abs(x - other[0]) + abs(y - other[1]) < 1.0 for other in distinct]
-        if not any(n and t < 0.1 for n, t in zip(near, turned, strict=True)):
-            distinct.append((float(x), float(y), float(angle)))
-    return np.array([(*pose, 0.0) for pose in distinct], dtype=np.float32).reshape(-1, 4)
+    along = spots[None] - spots[:, None]
+    length = np.linalg.norm(along, axis=2)
+    first, second = np.nonzero(np.abs(length / _FINDER_SPAN - 1) < 0.1)
+    from_, to = np.nonzero(np.abs(length / (_FINDER_SPAN * 2**0.5) - 1) < 0.1)
+    side, long = along[first, second], along[from_, to]
+    down = np.stack([-side[:, 1], side[:, 0]], axis=1)
+    heading, slant = np.arctan2(side[:, 1], side[:, 0]), np.arctan2(long[:, 1], long[:, 0])
+    centres = [
+        spots[first] + (side + down) / 2,  # the two as top left and top right
+        spots[second] + (down - side) / 2,  # as bottom left and top left
+        (spots[from_] + spots[to]) / 2,  # as bottom left and top right
+    ]
+    angles = np.concatenate([heading, heading + np.pi / 2, slant + np.pi / 4])
+    poses = np.column_stack([np.concatenate(centres), angles, np.zeros(len(angles))]).astype(np.float32)
+    turns = np.round((poses[:, 2] % (2 * np.pi)) / 0.1)
+    _, once = np.unique(np.column_stack([np.round(poses[:, :2]), turns]), axis=0, return_index=True)
+    return poses[once]
 
 
 def _around(poses: Poses, shift: float, turn: float) -> Poses:

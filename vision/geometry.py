@@ -49,11 +49,11 @@ class Board:
         return cls(to_pixels, np.linalg.inv(to_pixels), corners, corners)
 
     def pixels(self, points: Points) -> Points:
-        """Pixels of points in board units, shape (n, 2)."""
+        """Pixels of points in board units, shape (n, 2); n may be 0."""
         return _transform(points, self.to_pixels)
 
     def units(self, points: Points) -> Points:
-        """Board units of points in pixels, shape (n, 2)."""
+        """Board units of points in pixels, shape (n, 2); n may be 0."""
         return _transform(points, self.to_board)
 
     def pixels_per_mm(self, x: float, y: float) -> float:
@@ -220,4 +220,6 @@ def shrunk(grey: Grey, factor: int) -> Grey:
 
 def _transform(points: Points, matrix: Matrix) -> Points:
     source = np.asarray(points, dtype=np.float32).reshape(-1, 1, 2)
+    if not len(source):
+        return source.reshape(0, 2)
     return np.asarray(cv2.perspectiveTransform(source, matrix)).reshape(-1, 2)

@@ -26,6 +26,7 @@ ENGINES = (ZXING, ZBAR, PATTERN)
 _ZXING_PIXELS = (2.2, 3.5)
 """Below the first, pixels a module, zxing-cpp tries two and three times the size; below the second, two."""
 _ZBAR_PIXELS = 3.5
+_SINGLE = 90.0  # mm: a larger place may hold several stickers
 _CONTRAST = 40  # grey levels between dark and light below which no symbol can be there
 
 
@@ -58,8 +59,18 @@ class Ladder:
         assert decoder is not None
         return read_crop(decoder, crop, 1.0, x0, y0)
 
-    def read(self, grey: Grey, board: Board, place: Rect, edges: Iterable[float] = ()) -> list[Decoded]:
-        """Codes in one small place, trying everything. `edges`: symbol sizes to expect first, mm."""
+    def read(
+        self,
+        grey: Grey,
+        board: Board,
+        place: Rect,
+        edges: Iterable[float] = (),
+        taken: Iterable[tuple[float, float]] = (),
+    ) -> list[Decoded]:
+        """Codes in one place, trying everything. `edges`: symbol sizes to expect first, mm.
+
+        `taken` are centres (board units) of stickers known already, which need not be found.
+        """
         box = pixel_box(board, place, grey.shape)
         crop = grey[box[1] : box[3], box[0] : box[2]]
         if min(crop.shape, default=0) < QR_SIDE or _flat(crop):
@@ -67,10 +78,20 @@ class Ladder:
         expected = tuple(dict.fromkeys((*edges, *self._edges)))
         pixels = board.pixels_per_mm(*place.centre) * expected[0] / QR_SIDE
         codes = self._with_zxing(crop, box, pixels)
-        if codes:
+        single = max(place.w, place.h) < _SINGLE
+        if codes and single:
             return codes
         if self.codebook is not None:
-            codes = self._with_codebook(self.codebook, grey, board, place, expected)
+            centres = [
+                *taken,
+                *(
+                    (x, y)
+                    for x, y in board.units(
+                        np.array([code.centre for code in codes], dtype=np.float32)
+                    ).tolist()
+                ),
+            ]
+            codes += self._with_codebook(self.codebook, grey, board, place, expected, centres, single)
             if codes or (self._zxing is not None and not self.suspects(grey, board, place, expected[:1])):
                 return codes
         return self._with_zbar(crop, box, pixels)
@@ -100,21 +121,31 @@ class Ladder:
         if self._zxing is None:
             return []
         scales = (2.0, 3.0) if pixels < _ZXING_PIXELS[0] else (2.0,) if pixels < _ZXING_PIXELS[1] else (1.0,)
+        codes: list[Decoded] = []
         for scale in scales:
-            codes = read_crop(self._zxing, crop, scale, box[0], box[1])
-            if codes:
-                return codes
-        return []
+            codes = codes or read_crop(self._zxing, crop, scale, box[0], box[1])
+        return codes
 
     def _with_codebook(
-        self, codebook: Codebook, grey: Grey, board: Board, place: Rect, edges: Sequence[float]
+        self,
+        codebook: Codebook,
+        grey: Grey,
+        board: Board,
+        place: Rect,
+        edges: Sequence[float],
+        taken: list[tuple[float, float]],
+        single: bool,
     ) -> list[Decoded]:
+        """Stickers recognised by heart; in the place of a single piece the first size found will do."""
+        codes: list[Decoded] = []
         for edge in edges:
-            found = codebook.identify(grey, board, place, edge)
+            found = codebook.identify(grey, board, place, edge, taken)
             found = [one for one in found if self._layout.pieces[one.sticker.cls].symbol == edge]
-            if found:
-                return [_decoded(board, one) for one in found]
-        return []
+            codes += [_decoded(board, one) for one in found]
+            taken = [*taken, *((one.x, one.y) for one in found)]
+            if found and single:
+                break
+        return codes
 
     def _with_zbar(self, crop: Grey, box: tuple[int, int, int, int], pixels: float) -> list[Decoded]:
         if self._zbar is None:

@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Any
 
 from vision.codes import StickerClass
+from vision.sentences import Sentence
 
 LEVELS = ("I", "II", "III", "IV", "V")
 SLOT_NAMES: tuple[str, ...] = (
@@ -35,7 +36,7 @@ DEMONSTRATION = Path(__file__).resolve().parent.parent / "assets" / "layouts" / 
 class LayoutError(ValueError):
     """A layout file cannot be used; `faults` holds one plain sentence for each thing wrong with it."""
 
-    def __init__(self, faults: Iterable[str]) -> None:
+    def __init__(self, faults: Iterable[Sentence]) -> None:
         self.faults = tuple(faults)
         super().__init__(" ".join(self.faults))
 
@@ -126,9 +127,13 @@ class Layout:
         try:
             data = json.loads(Path(path).read_text(encoding="utf-8"))
         except OSError as error:
-            raise LayoutError([f"The layout file {path} cannot be read: {error.strerror}."]) from error
+            fault = Sentence(
+                "The layout file {path} cannot be read: {reason}.", path=path, reason=error.strerror
+            )
+            raise LayoutError([fault]) from error
         except ValueError as error:
-            raise LayoutError([f"The layout file {path} is not valid JSON: {error}."]) from error
+            fault = Sentence("The layout file {path} is not valid JSON: {reason}.", path=path, reason=error)
+            raise LayoutError([fault]) from error
         return cls.from_data(data)
 
     @classmethod
@@ -148,22 +153,28 @@ class _Checker:
     """Builds a layout from data, collecting the faults instead of stopping at the first one."""
 
     def __init__(self) -> None:
-        self.faults: list[str] = []
+        self.faults: list[Sentence] = []
+
+    def _fault(self, template: str, /, **facts: Any) -> None:
+        self.faults.append(Sentence(template, **facts))
 
     def layout(self, data: object) -> Layout:
         if not isinstance(data, Mapping):
-            raise LayoutError(["A layout must be a JSON object with a name, a board, corners and slots."])
+            raise LayoutError(
+                [Sentence("A layout must be a JSON object with a name, a board, corners and slots.")]
+            )
         name = data.get("name")
         if not isinstance(name, str) or not name.strip():
-            self.faults.append("The layout has no name.")
+            self._fault("The layout has no name.")
             name = "?"
         board = self._board(data.get("board"))
-        view = self._rect(data.get("view"), "The view") or Rect(0, 0, board.w, board.h)
+        view = self._rect(data.get("view"), Sentence("The view")) or Rect(0, 0, board.w, board.h)
         corners = self._corners(data.get("corners"), board)
         slots = self._places(data.get("slots"), "slot", SLOT_NAMES, view)
         areas = self._places(data.get("areas"), "area", AREA_NAMES, view)
         places = slots | areas
-        self._overlaps([*((f"corner marker {c.id}", c) for c in corners), *places.items()])
+        markers = ((Sentence("corner marker {id}", id=c.id), c) for c in corners)
+        self._overlaps([*markers, *places.items()])
         pieces = self._pieces(data.get("stickers"))
         if self.faults:
             raise LayoutError(self.faults)
@@ -175,14 +186,14 @@ class _Checker:
     def _board(self, data: object) -> Rect:
         width, height = (self._number(data, key) for key in ("width", "height"))
         if width is None or height is None or width <= 0 or height <= 0:
-            self.faults.append("The board needs a width and a height in millimetres, both above 0.")
+            self._fault("The board needs a width and a height in millimetres, both above 0.")
             return Rect(0, 0, 1, 1)
         return Rect(0, 0, width, height)
 
-    def _rect(self, data: object, what: str) -> Rect | None:
+    def _rect(self, data: object, what: Sentence) -> Rect | None:
         x, y, w, h = (self._number(data, key) for key in ("x", "y", "w", "h"))
         if x is None or y is None or w is None or h is None or w <= 0 or h <= 0:
-            self.faults.append(f"{what} needs the numbers x, y, w and h, with w and h above 0.")
+            self._fault("{what} needs the numbers x, y, w and h, with w and h above 0.", what=what)
             return None
         return Rect(x, y, w, h)
 
@@ -190,56 +201,58 @@ class _Checker:
         found: dict[int, Corner] = {}
         for entry in self._entries(data, "corners"):
             id_, size = entry.get("id"), self._number(entry, "size")
-            rect = self._rect({**entry, "w": size, "h": size}, f"Corner marker {id_}")
+            rect = self._rect({**entry, "w": size, "h": size}, Sentence("Corner marker {id}", id=id_))
             if id_ not in CORNER_IDS or isinstance(id_, bool):
-                self.faults.append(f"Corner marker {id_} is unknown: the ids are 0 to 3.")
+                self._fault("Corner marker {id} is unknown: the ids are 0 to 3.", id=id_)
             elif id_ in found:
-                self.faults.append(f"Corner marker {id_} is named twice.")
+                self._fault("Corner marker {id} is named twice.", id=id_)
             elif rect is not None:
                 found[id_] = Corner(rect.x, rect.y, rect.w, rect.h, id_)
                 if not rect.inside(board):
-                    self.faults.append(f"Corner marker {id_} lies outside of the board.")
-        self.faults += [f"Corner marker {i} is missing." for i in CORNER_IDS if i not in found]
+                    self._fault("Corner marker {id} lies outside of the board.", id=id_)
+        for missing in (i for i in CORNER_IDS if i not in found):
+            self._fault("Corner marker {id} is missing.", id=missing)
         corners = tuple(found[i] for i in CORNER_IDS if i in found)
         if len(corners) == len(CORNER_IDS) and not _clockwise(corners):
-            self.faults.append(
-                "The corner markers 0, 1, 2, 3 must lie clockwise, starting at the top left corner."
-            )
+            self._fault("The corner markers 0, 1, 2, 3 must lie clockwise, starting at the top left corner.")
         return corners
 
     def _places(self, data: object, kind: str, names: tuple[str, ...], view: Rect) -> dict[str, Slot]:
         found: dict[str, Slot] = {}
         for entry in self._entries(data, f"{kind}s"):
             name = entry.get("name")
-            rect = self._rect(entry, f"The {kind} {name}")
+            rect = self._rect(entry, Sentence("The {kind} {name}", kind=kind, name=name))
             if name not in names:
-                self.faults.append(f"The {kind} {name} is unknown.")
+                self._fault("The {kind} {name} is unknown.", kind=kind, name=name)
             elif name in found:
-                self.faults.append(f"The {kind} {name} is named twice.")
+                self._fault("The {kind} {name} is named twice.", kind=kind, name=name)
             elif rect is not None:
                 found[name] = Slot(rect.x, rect.y, rect.w, rect.h, name, area=kind == "area")
                 if not rect.inside(view):
-                    self.faults.append(f"The {kind} {name} lies outside of the camera's view.")
+                    self._fault("The {kind} {name} lies outside of the camera's view.", kind=kind, name=name)
         named = {entry.get("name") for entry in self._entries(data, "", silent=True)}
-        self.faults += [f"The {kind} {name} is missing." for name in names if name not in named]
+        for name in (name for name in names if name not in named):
+            self._fault("The {kind} {name} is missing.", kind=kind, name=name)
         return found
 
     def _overlaps(self, places: list[tuple[str, Any]]) -> None:
         for i, (name, place) in enumerate(places):
             for other_name, other in places[i + 1 :]:
                 if place.overlaps(other):
-                    self.faults.append(f"The places {name} and {other_name} overlap.")
+                    self._fault("The places {name} and {other} overlap.", name=name, other=other_name)
 
     def _pieces(self, data: object) -> dict[StickerClass, PieceSize]:
         entries = data if isinstance(data, Mapping) else {}
         known = {cls.name.lower(): cls for cls in StickerClass}
-        self.faults += [f"The sticker class {name} is unknown." for name in entries if name not in known]
+        for name in (name for name in entries if name not in known):
+            self._fault("The sticker class {name} is unknown.", name=name)
         pieces = {}
         for name, cls in known.items():
             piece = self._piece(entries.get(name))
             if piece is None:
-                self.faults.append(
-                    f"The sticker class {name} needs a width, a height and a symbol that fits within them."
+                self._fault(
+                    "The sticker class {name} needs a width, a height and a symbol that fits within them.",
+                    name=name,
                 )
             else:
                 pieces[cls] = piece
@@ -254,13 +267,13 @@ class _Checker:
     def _entries(self, data: object, what: str, silent: bool = False) -> Iterator[Mapping[str, Any]]:
         if not isinstance(data, list):
             if not silent:
-                self.faults.append(f"The layout has no list of {what}.")
+                self._fault("The layout has no list of {what}.", what=what)
             return
         for entry in data:
             if isinstance(entry, Mapping):
                 yield entry
             elif not silent:
-                self.faults.append(f"An entry in the list of {what} is not a JSON object.")
+                self._fault("An entry in the list of {what} is not a JSON object.", what=what)
 
     @staticmethod
     def _number(data: object, key: str) -> float | None:

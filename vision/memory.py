@@ -144,7 +144,7 @@ class Memory:
         twice = tuple(sorted(s for s, n in counts.items() if n > 1 and s.unique))
         known = [k for k in self.known if k.sticker not in twice]
         corners = np.concatenate([k.corners for k in known]) if known else np.empty((0, 2), np.float32)
-        pixels = board.pixels(corners).reshape(-1, 4, 2).tolist() if known else []
+        pixels = board.pixels(corners).reshape(-1, 4, 2).tolist()
         seen = (
             Sighting(k.sticker, tuple((x, y) for x, y in quad), *k.centre, k.slot, k.reader)
             for k, quad in zip(known, pixels, strict=True)

@@ -37,7 +37,7 @@ _PLACES_A_LOOK = 8  # places read with everything in one look
 _PLACES_UNDER_ARM = 2  # the same while an arm reaches in, when most of them are skin
 _RETRY = 3  # looks between two tries of a place that could not be read
 _PLACES_AT_START = 90
-_WINDOW, _STEP = 64.0, 40.0  # mm: how areas are cut into places
+_WINDOW, _STEP = 150.0, 120.0  # mm: how areas are cut into places
 _SWEEP = 6  # the sweep cuts the table into 6 x 6 parts, one a look
 _WAITING_MOST = 400
 _ODD_MM2 = 30.0  # of something unexplained that make a place worth reading
@@ -264,7 +264,8 @@ class Reader:
             name = strange.pop(place)
             grown = Rect(place.x - 4, place.y - 4, place.w + 8, place.h + 8)
             area = name or self.layout.slot_at(*place.centre)
-            codes = self._ladder.read(grey, board, grown, expected_edges(self.layout, area))
+            taken = [known.centre for known in self._memory.known if grown.holds(*known.centre)]
+            codes = self._ladder.read(grey, board, grown, expected_edges(self.layout, area), taken)
             found |= bool(self._memory.add(codes, board))
         self._waiting = strange
         return found
