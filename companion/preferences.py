@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Literal, get_args
 
 from companion.files import write_atomically
 from companion.games.errors import Malformed
 from companion.games.reading import json_object
+from companion.phrases import sentence_of
 from companion.words import _
 
 TextSize = Literal["S", "M", "L", "XL"]
@@ -47,7 +48,7 @@ class PreferencesError(OSError):
     """Preferences could not be saved; they hold until the companion is closed. `str()` is the sentence."""
 
 
-def load(path: Path) -> Loaded:
+def load(path: Path, usual: Preferences = Preferences()) -> Loaded:
     """The preferences in a file; the usual ones where there is none.
 
     A file that cannot be read is kept beside it as `.bad`. Of one that can, every sensible value counts.
@@ -55,14 +56,14 @@ def load(path: Path) -> Loaded:
     try:
         content = path.read_bytes()
     except FileNotFoundError:
-        return Loaded(Preferences())
+        return Loaded(usual)
     except OSError as fault:
-        return Loaded(Preferences(), _unread(path, fault.strerror or str(fault), kept=None))
+        return Loaded(usual, _unread(path, fault.strerror or str(fault), kept=None))
     try:
         data = json_object(content)
     except Malformed as fault:
-        return Loaded(Preferences(), _unread(path, str(fault), _keep_as_bad(path)))
-    return _sensible(path, data)
+        return Loaded(usual, _unread(path, sentence_of(fault).rstrip("."), _keep_as_bad(path)))
+    return _sensible(path, data, usual)
 
 
 def save(path: Path, preferences: Preferences) -> None:
@@ -79,11 +80,11 @@ def save(path: Path, preferences: Preferences) -> None:
         ) from fault
 
 
-def _sensible(path: Path, data: Mapping[str, Any]) -> Loaded:
+def _sensible(path: Path, data: Mapping[str, Any], usual: Preferences) -> Loaded:
     """Every value that makes sense; keys of a newer version are left alone."""
     known = {field.name: data[field.name] for field in fields(Preferences) if field.name in data}
     wrong = [name for name, value in known.items() if not _CHECKS[name](value)]
-    preferences = Preferences(**{name: value for name, value in known.items() if name not in wrong})
+    preferences = replace(usual, **{name: value for name, value in known.items() if name not in wrong})
     if not wrong:
         return Loaded(preferences)
     kept = _keep_as_bad(path)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hardware.sentences import Sentence
+
 
 class HardwareError(Exception):
     """Base class of everything that this package raises."""
@@ -12,7 +14,7 @@ class HardwareError(Exception):
 class WiringError(HardwareError, ValueError):
     """The settings name parts or pins that do not exist, or one pin twice: a sentence each in `faults`."""
 
-    def __init__(self, faults: Sequence[str]) -> None:
+    def __init__(self, faults: Sequence[Sentence]) -> None:
         super().__init__(" ".join(faults))
         self.faults = tuple(faults)
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from hardware.exc import WiringError
+from hardware.sentences import Sentence
 
 PINS = range(28)
 """The pins of a Raspberry Pi's header, by their GPIO (BCM) numbers."""
@@ -121,8 +122,8 @@ class Wiring:
         WiringError with every fault found.
         """
         parts = list(_parts(settings))
-        faults = [part for part in parts if isinstance(part, str)]
-        named = [part for part in parts if not isinstance(part, str)]
+        faults = [part for part in parts if isinstance(part, Sentence)]
+        named = [part for part in parts if not isinstance(part, Sentence)]
         faults += _taken_twice(named)
         faults += _half_a_knob({part for part, _pin in named}, settings.get("knob"))
         if faults:
@@ -132,7 +133,7 @@ class Wiring:
         return cls(dict(named), percent)
 
 
-_Found = Iterator[tuple[Part, int] | str]
+_Found = Iterator[tuple[Part, int] | Sentence]
 
 
 def _parts(settings: Mapping[str, Any]) -> _Found:
@@ -151,26 +152,41 @@ def _parts(settings: Mapping[str, Any]) -> _Found:
             yield from _lamps(LampGroup(name), value)
         else:
             known = ", ".join(["buttons", *LampGroup, "buzzer", "light", "knob"])
-            yield f"The panel has no part “{name}”; its parts are {known}."
+            yield Sentence("The panel has no part “{name}”; its parts are {known}.", name=name, known=known)
 
 
 def _named(group: str, value: Any, known: Mapping[str, Part]) -> _Found:
     if value is None:
         return
     if not isinstance(value, Mapping):
-        yield f"“{group}” should name {', '.join(known)} and their pins, not {value!r}."
+        yield Sentence(
+            "“{group}” should name {known} and their pins, not {given}.",
+            group=group,
+            known=", ".join(known),
+            given=repr(value),
+        )
         return
     for name, pin in value.items():
         if name in known:
             yield from _part(known[name], pin)
         else:
-            yield f"“{group}” has no “{name}”; there are {', '.join(known)}."
+            yield Sentence(
+                "“{group}” has no “{name}”; there are {known}.",
+                group=group,
+                name=name,
+                known=", ".join(known),
+            )
 
 
 def _lamps(group: LampGroup, value: Any) -> _Found:
     pins = value if isinstance(value, list) else [value]
     if len(pins) > LAMPS[group]:
-        yield f"“{group}” has {len(pins)} pins, but there are at most {LAMPS[group]} such lamps."
+        yield Sentence(
+            "“{group}” has {count} pins, but there are at most {most} such lamps.",
+            group=group,
+            count=len(pins),
+            most=LAMPS[group],
+        )
         return
     for number, pin in enumerate(pins, 1):
         yield from _part(Lamp(group, number), pin)
@@ -182,10 +198,17 @@ def _light(value: Any) -> _Found:
         return
     unknown = set(value) - {"pin", "percent"}
     if unknown:
-        yield f"“light” has no “{min(unknown)}”; there are pin, percent."
+        yield Sentence(
+            "“{group}” has no “{name}”; there are {known}.",
+            group="light",
+            name=min(unknown),
+            known="pin, percent",
+        )
     percent = value.get("percent", 100)
     if not _whole(percent) or not 1 <= percent <= 100:
-        yield f"“percent” of the light should be a whole number from 1 to 100, not {percent!r}."
+        yield Sentence(
+            "“percent” of the light should be a whole number from 1 to 100, not {given}.", given=repr(percent)
+        )
     yield from _part(Other.LIGHT, value.get("pin"))
 
 
@@ -195,26 +218,47 @@ def _part(part: Part, pin: Any) -> _Found:
     if _whole(pin) and pin in PINS:
         yield part, pin
     else:
-        yield f"The pin of the {name_of(part)} should be a GPIO number from 0 to {PINS[-1]}, not {pin!r}."
+        yield Sentence(
+            "The pin of the {part} should be a GPIO number from 0 to {most}, not {given}.",
+            part=name_of(part),
+            most=PINS[-1],
+            given=repr(pin),
+        )
 
 
-def name_of(part: Part) -> str:
+def name_of(part: Part) -> Sentence:
     """What a part is called in a sentence."""
-    return f"button “{part}”" if isinstance(part, ButtonName) else str(part)
+    if isinstance(part, ButtonName):
+        return Sentence("button “{name}”", name=part)
+    if isinstance(part, Lamp):
+        if LAMPS[part.group] == 1:
+            return Sentence("{group} lamp", group=part.group)
+        return Sentence("{group} lamp {number}", group=part.group, number=part.number)
+    return {
+        Other.BUZZER: Sentence("buzzer"),
+        Other.LIGHT: Sentence("light"),
+        Other.KNOB_A: Sentence("knob a"),
+        Other.KNOB_B: Sentence("knob b"),
+    }[part]
 
 
 def _whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _taken_twice(parts: list[tuple[Part, int]]) -> Iterator[str]:
+def _taken_twice(parts: list[tuple[Part, int]]) -> Iterator[Sentence]:
     owners: dict[int, Part] = {}
     for part, pin in parts:
         if pin in owners:
-            yield f"Pin {pin} is given to both {name_of(owners[pin])} and {name_of(part)}."
+            yield Sentence(
+                "Pin {pin} is given to both {first} and {second}.",
+                pin=pin,
+                first=name_of(owners[pin]),
+                second=name_of(part),
+            )
         owners.setdefault(pin, part)
 
 
-def _half_a_knob(there: set[Part], knob: Any) -> Iterator[str]:
+def _half_a_knob(there: set[Part], knob: Any) -> Iterator[Sentence]:
     if isinstance(knob, Mapping) and len(there & {Other.KNOB_A, Other.KNOB_B}) == 1:
-        yield "The knob turns on two contacts: name both “a” and “b”, or neither."
+        yield Sentence("The knob turns on two contacts: name both “a” and “b”, or neither.")

@@ -15,6 +15,7 @@ os.environ.update(
     KIVY_NO_FILELOG="1",
     KIVY_LOG_MODE="PYTHON",
     SDL_VIDEODRIVER="offscreen",
+    LC_ALL="C.UTF-8",  # commands speak the system's language; tests read English
 )
 
 

@@ -48,7 +48,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "companion.simulation": COMMON | {"companion.session", "companion.table", "companion.games", "vision"},
     "companion.scoresheet": COMMON | {"companion.games", "companion.phrases"},
     "companion.editions": COMMON | {"companion.games", "companion.phrases"},
-    "companion.preferences": COMMON | {"companion.games"},
+    "companion.preferences": COMMON | {"companion.games", "companion.phrases"},
     # works where the rest is broken: nothing else of ours
     "companion.appliance": COMMON,
     # what joins the rooms; only the composition root uses these two

@@ -23,7 +23,7 @@ from companion import __version__, log
 from companion.cli.arguments import folder
 from companion.cli.errors import CommandError, UsageError
 from companion.places import PlaceError, find_places
-from companion.words import _
+from companion.words import _, manual, system_language, use_language
 
 _HELP: dict[str, Callable[[], str]] = {
     "play": lambda: _("keep a game: at the real table, at a simulated one, or by hand"),
@@ -32,6 +32,7 @@ _HELP: dict[str, Callable[[], str]] = {
     "stickers": lambda: _("make the print sheets with the stickers"),
     "games": lambda: _("list the games that are kept, export one, import one"),
     "record": lambda: _("check a saved game against the rules and print its score sheet"),
+    "panel": lambda: _("build and try the panel of buttons and lamps; or show it as a picture"),
     "check": lambda: _("see whether this machine has everything that is needed"),
     "update": lambda: _("update the companion on this device"),
 }
@@ -58,6 +59,7 @@ class CommandModule(Protocol):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command. Returns the exit code: 0 done, 1 failed, 2 asked for something impossible."""
+    use_language(system_language())
     try:
         return _run(sys.argv[1:] if argv is None else argv)
     except SystemExit as stop:  # argparse has said what there is to say
@@ -144,7 +146,7 @@ def _top_parser() -> argparse.ArgumentParser:
 def _command_parser(name: str, module: CommandModule) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog=f"companion {name}",
-        description=_(module.__doc__ or ""),
+        description=manual(module.__doc__ or ""),
         epilog=_("examples:") + "\n" + module.EXAMPLES.strip("\n"),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,

@@ -52,7 +52,8 @@ def run(args: argparse.Namespace) -> int:
     """List, export or import. Raises CommandError."""
     with ExitStack() as stack:
         try:
-            journal = stack.enter_context(Journal.open(args.places.need_data() / args.places.journal.name))
+            path = args.places.need_data() / args.places.journal.name
+            journal = stack.enter_context(Journal.open(path, explain=phrases.sentence_of))
             if args.export:
                 _export(journal, *args.export)
             elif args.record:
@@ -111,6 +112,5 @@ def _import(journal: Journal, path: Path) -> None:
     try:
         session = journal.import_record(lines)
     except BadRecord as fault:
-        why = f" {phrases.sentence_of(fault.reason)}" if fault.reason is not None else ""
-        raise CommandError(f"{fault}{why}") from fault
+        raise CommandError(str(fault)) from fault
     print(_("The game is kept: {moves} moves.").format(moves=len(session.history)))

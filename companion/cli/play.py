@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.cli.arguments import existing_file, whole_number
 from companion.cli.errors import CommandError
-from companion.words import _
+from companion.words import _, language, said, use_language
 
 if TYPE_CHECKING:
     from companion.preferences import Loaded, Preferences
@@ -29,6 +29,7 @@ EXAMPLES = """
   companion play --camera usb:0
   companion play --camera photographs/ --layout my-board.json
   companion play --simulated --players 3 --mistakes
+  companion play --simulated --panel
 """
 
 
@@ -42,6 +43,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--fullscreen", action="store_true", help=_("use the whole display"))
     parser.add_argument(
         "--rotation", type=int, choices=(0, 90, 180, 270), default=0, help=_("turn the picture (0)")
+    )
+    parser.add_argument(
+        "--panel", action="store_true", help=_("with --simulated: a simulated panel beneath the screen")
     )
     parser.add_argument("--screen", metavar="WxH", default="800x480", help=_("the window's size (800x480)"))
 
@@ -65,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
 def play_simulated(args: argparse.Namespace) -> int:
     """A simulated table in a window; its games are kept apart from the owner's own."""
     loaded = _preferences(args)
-    _prepare_window(args)
+    size = _prepare_window(args)
     from companion.editions import demonstration
     from companion.simulation.setups import simulated_setup
     from companion.wiring.simulated_table import SimulatedTable
@@ -75,10 +79,25 @@ def play_simulated(args: argparse.Namespace) -> int:
     with _journal(args, "simulated.sqlite") as journal:
         app = _app(args, journal, loaded, watcher=table, simulation=table)
         table.attach(app)
+        if getattr(args, "panel", False):
+            _join_simulated_panel(args, app, table, size)
         app.bind(on_start=lambda _app: app.start_game(setup))
         _bind_keys(table, app)
         app.run()
     return 0
+
+
+def _join_simulated_panel(
+    args: argparse.Namespace, app: CompanionApp, table: SimulatedTable, size: tuple[int, int]
+) -> None:
+    """Beneath the screen; where that takes the whole display, on a page of its own."""
+    from companion.wiring.panel import simulated_panel
+    from companion.wiring.panel_beneath import show_beneath
+
+    panel = simulated_panel(table.read_again)
+    if not getattr(args, "fullscreen", False):
+        app.bind(on_start=lambda _app: show_beneath(app, panel, size))
+    app.bind(on_start=lambda _app: panel.attach(app), on_stop=lambda _app: panel.close())
 
 
 def _play_real(args: argparse.Namespace) -> int:
@@ -89,8 +108,19 @@ def _play_real(args: argparse.Namespace) -> int:
         app = _app(args, journal, loaded, watcher=table)
         if table is not None:
             app.bind(on_start=lambda _app: table.attach(app))
+        _join_panel(args, app, table)
         app.run()
     return 0
+
+
+def _join_panel(args: argparse.Namespace, app: CompanionApp, table: RealTable | None) -> None:
+    """The panel on this device's pins, where its settings say that there is one."""
+    from companion.panel import settings
+    from companion.wiring.panel import panel_of
+
+    panel = panel_of(settings.load(args.places.panel), table.read_again if table else lambda: None)
+    if panel is not None:
+        app.bind(on_start=lambda _app: panel.attach(app), on_stop=lambda _app: panel.close())
 
 
 def _real_table(args: argparse.Namespace, preferences: Preferences) -> RealTable | None:
@@ -108,22 +138,28 @@ def _real_table(args: argparse.Namespace, preferences: Preferences) -> RealTable
 
     try:
         return RealTable(source, args.layout or Path(preferences.layout or DEMONSTRATION))
-    except (CameraError, LayoutError) as fault:
-        raise CommandError(str(fault)) from fault
+    except CameraError as fault:
+        raise CommandError(said(fault.sentence)) from fault
+    except LayoutError as fault:
+        raise CommandError(" ".join(map(said, fault.faults))) from fault
 
 
 def _preferences(args: argparse.Namespace) -> Loaded:
-    from companion.preferences import load
+    """This device's preferences, whose language is used from now on; where there are none, the system's."""
+    from companion.preferences import Preferences, load
 
-    return load(args.places.settings)
+    loaded = load(args.places.settings, Preferences(language=language()))
+    use_language(loaded.preferences.language)
+    return loaded
 
 
 def _journal(args: argparse.Namespace, name: str) -> Journal:
+    from companion.phrases import sentence_of
     from companion.session.errors import JournalError
     from companion.session.journal import Journal
 
     try:
-        return Journal.open(args.places.need_data() / name)
+        return Journal.open(args.places.need_data() / name, explain=sentence_of)
     except JournalError as fault:
         raise CommandError(str(fault)) from fault
 
@@ -145,18 +181,23 @@ def _app(args: argparse.Namespace, journal: Journal, loaded: Loaded, **joined: A
     return app
 
 
-def _prepare_window(args: argparse.Namespace) -> None:
+def _prepare_window(args: argparse.Namespace) -> tuple[int, int]:
+    """Make the window ready; returns the screen's own size in it."""
     try:
         width, height = (int(side) for side in str(getattr(args, "screen", "800x480")).split("x"))
     except ValueError as fault:
         raise CommandError(_("“{size}” is no size; write it as 800x480.").format(size=args.screen)) from fault
     from companion.ui import kivy_setup
+    from companion.wiring.panel_beneath import height_with_panel
 
+    fullscreen = getattr(args, "fullscreen", False)
+    beneath = getattr(args, "panel", False) and not fullscreen
     kivy_setup.prepare(
-        (width, height),
-        fullscreen=getattr(args, "fullscreen", False),
+        (width, height_with_panel(height) if beneath else height),
+        fullscreen=fullscreen,
         rotation=getattr(args, "rotation", 0),
     )
+    return width, height
 
 
 def _bind_keys(table: SimulatedTable, app: CompanionApp) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.errors import CommandError, UsageError
-from companion.words import _, plural
+from companion.words import _, plural, said
 
 if TYPE_CHECKING:
     from vision.layout import Layout
@@ -60,7 +60,7 @@ def load_layout(path: Path | None) -> Layout:
     try:
         return Layout.load(path or DEMONSTRATION)
     except LayoutError as fault:
-        faults = "\n".join(f"- {sentence}" for sentence in fault.faults)
+        faults = "\n".join(f"- {said(sentence)}" for sentence in fault.faults)
         raise CommandError(
             _("The board layout {path} cannot be used:\n{faults}").format(path=path, faults=faults)
         ) from fault

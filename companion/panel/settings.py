@@ -16,7 +16,7 @@ from companion.files import write_atomically
 from companion.games.errors import Malformed
 from companion.games.reading import json_object
 from companion.phrases import sentence_of
-from companion.words import _
+from companion.words import _, said
 from hardware.exc import WiringError
 from hardware.wiring import USUAL, Wiring
 
@@ -44,7 +44,7 @@ def load(path: Path) -> PanelSettings:
     except Malformed as fault:
         return PanelSettings(notice=_unusable(path, sentence_of(fault)))
     except WiringError as fault:
-        return PanelSettings(notice=_unusable(path, str(fault)))
+        return PanelSettings(notice=_unusable(path, " ".join(map(said, fault.faults))))
 
 
 def _unusable(path: Path, why: str) -> str:

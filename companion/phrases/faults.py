@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.games.errors import Flaw, Unreadable
-from companion.games.pergamon import Kind
+from companion.games.pergamon import Colour, Kind
 from companion.games.pergamon.edition import FINDS, GRANT_SPACES, MOST_COINS_ASKED, MOST_VP, MUSEUM_SPACES
 from companion.games.pergamon.faults import Fault, FaultCode, Severity
-from companion.phrases.names import kind_name, numerals, several, shown
+from companion.phrases.names import colour_name, kind_name, numerals, several, shown
 from companion.words import _
 
 Facts = Mapping[str, Any]
@@ -146,7 +146,9 @@ _FLAWS: dict[Flaw, Callable[[Facts], str]] = {
         given=shown(f["given"]), choices=", ".join(f["choices"])
     ),
     Flaw.PLAYER_COUNT: lambda f: _("Pergamon is for 2 to 4 players, not {given}.").format(given=f["given"]),
-    Flaw.COLOUR_TWICE: lambda f: _("Two players cannot both be {colour}.").format(colour=f["colour"]),
+    Flaw.COLOUR_TWICE: lambda f: _("Two players cannot both be {colour}.").format(
+        colour=colour_name(Colour(f["colour"]))
+    ),
     Flaw.STARTING_PLAYER: lambda f: _("The starting player {given} is nobody; players count from 0.").format(
         given=f["given"]
     ),

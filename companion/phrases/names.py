@@ -12,6 +12,12 @@ from companion.words import _, plural
 
 _NUMERALS = ("I", "II", "III", "IV", "V")
 _LONGEST = 80
+_MONTHS = (
+    "Janus", "Februa", "Mars", "Aprilis", "Maia", "Juno",
+    "Julius", "Augustus", "Septem", "Octo", "Novem", "Decem",
+)  # fmt: skip
+"""As on the board, in every language. The rulebook prints the first two and the last two (rules 1); those
+between follow their pattern, the name that each month comes from."""
 
 
 def numeral(number: int) -> str:
@@ -56,25 +62,8 @@ def back_name(back: Back) -> str:
 
 
 def month(round_: int) -> str:
-    """The round's month on the calendar, 1–12.
-
-    The rulebook prints the first two and the last two (rules 1); those between follow their pattern,
-    the name that each month comes from.
-    """
-    return (
-        _("Janus"),
-        _("Februa"),
-        _("Mars"),
-        _("Aprilis"),
-        _("Maia"),
-        _("Juno"),
-        _("Julius"),
-        _("Augustus"),
-        _("Septem"),
-        _("Octo"),
-        _("Novem"),
-        _("Decem"),
-    )[round_ - 1]
+    """The round's month on the calendar, 1–12."""
+    return _MONTHS[round_ - 1]
 
 
 def level_name(level: int) -> str:

@@ -40,6 +40,7 @@ class Journal:
         clock: Callable[[], float],
         games: Iterable[Game[Any, Any]],
         notices: list[str],
+        explain: lines.Explain,
     ) -> None:
         self.path = database.path
         self.notices = notices
@@ -50,6 +51,7 @@ class Journal:
         self._games = {game.name: game for game in games}
         self._sessions: dict[str, Session[Any, Any]] = {}
         self._backups = BackupKeeper(database.path, self._notice)
+        self._explain = explain
         self._closed = False
 
     @classmethod
@@ -60,11 +62,13 @@ class Journal:
         *,
         games: Iterable[Game[Any, Any]] = KNOWN_GAMES,
         patience: float = 5.0,
+        explain: lines.Explain = lines.codes,
     ) -> Journal:
         """Open the journal at `path`; make an empty one, and its folder, when there is none.
 
         A damaged file is put aside, an empty journal begun, and `notices` says so. `patience`: seconds
-        to wait when another program has the file locked. Raises JournalInUse, NoPermission, NoRoom,
+        to wait when another program has the file locked. `explain` words what the rules object to.
+        Raises JournalInUse, NoPermission, NoRoom,
         NewerJournal and NotAJournal; the file is then as it was.
         """
         notices: list[str] = []
@@ -78,7 +82,7 @@ class Journal:
         except BaseException:
             lock.release()
             raise
-        return cls(lock, database, clock, games, notices)
+        return cls(lock, database, clock, games, notices, explain)
 
     def new_game(self, game: Game[S, A], header: Mapping[str, Any], name: str | None = None) -> Session[S, A]:
         """Begin a game. Raises Malformed for a header that describes none."""
@@ -91,7 +95,7 @@ class Journal:
     def import_record(self, record: Iterable[str | bytes], name: str | None = None) -> Session[Any, Any]:
         """Keep a record's game as a new one, every line checked first. Raises BadRecord."""
         at = self._clock()
-        read = read_record(record, self._games, at)
+        read = read_record(record, self._games, at, self._explain)
         rows = [row for group in read.timeline.done for row in rows_of(read.game, group)]
         text = lines.dump(read.header)
         over = read.timeline.state.over
@@ -128,9 +132,9 @@ class Journal:
                 _(
                     "The game “{name}” cannot be read ({why}). The other games are not touched by that:"
                     " choose one of them, or begin a new one."
-                ).format(name=info.name, why=fault)
+                ).format(name=info.name, why=lines.why(fault, self._explain))
             ) from fault
-        damage = _damage_sentence(info, replayed.damage) if replayed.damage else None
+        damage = self._damage_sentence(info, replayed.damage) if replayed.damage else None
         if damage:
             self.notices.append(damage)
         return Session(
@@ -174,6 +178,12 @@ class Journal:
     ) -> None:
         self.close()
 
+    def _damage_sentence(self, info: GameInfo, damage: Damage) -> str:
+        return _(
+            "Move {n} of the game “{name}” can no longer be followed ({why}). The game goes on from before"
+            " it; nothing was deleted."
+        ).format(n=damage.move, name=info.name, why=lines.why(damage.fault, self._explain))
+
     def _notice(self, sentence: str) -> None:
         if sentence not in self.notices:
             self.notices.append(sentence)
@@ -181,13 +191,6 @@ class Journal:
 
 def _default_name(header: Mapping[str, Any]) -> str:
     return ", ".join(players_of(header)) or str(header.get("record"))
-
-
-def _damage_sentence(info: GameInfo, damage: Damage) -> str:
-    return _(
-        "Move {n} of the game “{name}” can no longer be followed ({why}). The game goes on from before it;"
-        " nothing was deleted."
-    ).format(n=damage.move, name=info.name, why=damage.why)
 
 
 def _put_aside(path: Path, now: float, fault: DamagedJournal) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.games.errors import GameError, Malformed, Refused
-from companion.games.pergamon.record import differences
+from companion.games.pergamon.record import Difference, compare
 from companion.games.protocol import A, Game, S
 from companion.games.reading import json_object
 from companion.words import _
@@ -16,6 +16,26 @@ _TRIPPED = (GameError, ArithmeticError, AssertionError, AttributeError, LookupEr
 """What a line of nonsense can make the rules trip over, besides what they refuse properly."""
 
 _MOST_TOLD = 3
+
+
+Explain = Callable[[GameError], str]
+"""Says in the table's language what the rules object to; whoever opens a journal may give a finer one."""
+
+
+def codes(error: GameError) -> str:
+    """The plainest explanation: the rules' own codes."""
+    if isinstance(error, Refused):
+        return ", ".join(code.replace("_", " ") for code in error.codes)
+    return str(error)
+
+
+def why(fault: Malformed, explain: Explain = codes) -> str:
+    """Why a line cannot be followed, as half a sentence."""
+    refusal = fault.__cause__
+    if isinstance(refusal, Refused):
+        reasons = explain(refusal).rstrip(".")
+        return _("the rules do not allow it there: {reasons}").format(reasons=reasons)
+    return explain(fault).rstrip(".")
 
 
 def dump(line: Mapping[str, Any]) -> str:
@@ -31,7 +51,7 @@ def encode(game: Game[S, A], before: S, action: A, after: S, n: int) -> str:
 def follow(game: Game[S, A], before: S, text: str | bytes, n: int) -> tuple[A, S]:
     """The action in line `n` and the state after it, every part of the line checked against the rules.
 
-    Raises Malformed with the reason as half a sentence.
+    Raises Malformed; see `why`.
     """
     try:
         line = json_object(text)
@@ -39,14 +59,13 @@ def follow(game: Game[S, A], before: S, text: str | bytes, n: int) -> tuple[A, S
         after = game.apply(before, action)
         expected = json_object(encode(game, before, action, after, n))
     except Refused as refusal:
-        reasons = ", ".join(code.replace("_", " ") for code in refusal.codes)
-        raise Malformed(_("the rules do not allow it there: {reasons}").format(reasons=reasons)) from refusal
+        raise Malformed(codes(refusal)) from refusal
     except Malformed:
         raise
     except _TRIPPED as fault:
         raise _senseless(fault) from fault
-    if found := differences(line, expected):
-        raise Malformed("; ".join(found[:_MOST_TOLD]))
+    if found := compare(line, expected):
+        raise Malformed("; ".join(map(_difference, found[:_MOST_TOLD])))
     return action, after
 
 
@@ -60,6 +79,14 @@ def start(game: Game[S, A], header: Mapping[str, Any]) -> S:
         raise
     except _TRIPPED as fault:
         raise _senseless(fault) from fault
+
+
+def _difference(found: Difference) -> str:
+    if found.missing:
+        return _("{where} is missing, {wanted} expected").format(where=found.where, wanted=repr(found.wanted))
+    return _("{where}: {given}, {wanted} expected").format(
+        where=found.where, given=repr(found.given), wanted=repr(found.wanted)
+    )
 
 
 def _senseless(fault: Exception) -> Malformed:

@@ -11,7 +11,7 @@ from companion.games.protocol import A, Game, S
 from companion.games.reading import json_object
 from companion.session.errors import BadRecord
 from companion.session.events import Entry, Source
-from companion.session.lines import follow, start
+from companion.session.lines import Explain, codes, follow, start, why
 from companion.session.timeline import Group, Timeline, at_revision
 from companion.words import _
 
@@ -26,7 +26,7 @@ class ReadRecord(Generic[S, A]):
 
 
 def read_record(
-    lines: Iterable[str | bytes], games: Mapping[str, Game[Any, Any]], at: float
+    lines: Iterable[str | bytes], games: Mapping[str, Game[Any, Any]], at: float, explain: Explain = codes
 ) -> ReadRecord[Any, Any]:
     """Follow a record, header first. Raises BadRecord naming the first line at fault.
 
@@ -35,14 +35,14 @@ def read_record(
     texts = list(lines)
     while texts and not texts[-1].strip():
         texts.pop()
-    game, header, timeline = _header(texts[0] if texts else "", games)
+    game, header, timeline = _header(texts[0] if texts else "", games, explain)
     for number, text in enumerate(texts[1:], 2):
-        timeline = _follow_line(game, timeline, number, text, at)
+        timeline = _follow_line(game, timeline, number, text, at, explain)
     return ReadRecord(game, header, _completed(game, timeline, at))
 
 
 def _header(
-    text: str | bytes, games: Mapping[str, Game[Any, Any]]
+    text: str | bytes, games: Mapping[str, Game[Any, Any]], explain: Explain
 ) -> tuple[Game[Any, Any], Mapping[str, Any], Timeline[Any, Any]]:
     if not text:
         raise BadRecord(1, _("The record is empty: its first line should describe the game."))
@@ -54,17 +54,17 @@ def _header(
         game = games[kind]
         return game, header, Timeline(at_revision(start(game, header), 0))
     except Malformed as fault:
-        raise _bad(1, fault) from fault
+        raise _bad(1, fault, explain) from fault
 
 
 def _follow_line(
-    game: Game[S, A], timeline: Timeline[S, A], number: int, text: str | bytes, at: float
+    game: Game[S, A], timeline: Timeline[S, A], number: int, text: str | bytes, at: float, explain: Explain
 ) -> Timeline[S, A]:
     before, n = timeline.state, len(timeline.entries) + 1
     try:
         action, after = follow(game, before, text, n)
     except Malformed as fault:
-        raise _bad(number, fault) from fault
+        raise _bad(number, fault, explain) from fault
     by_itself = bool(timeline.done) and game.forced(before) == action
     source = Source.RULES if by_itself else Source.IMPORT
     return _with(timeline, action, after, source, at)
@@ -87,9 +87,9 @@ def _with(timeline: Timeline[S, A], action: A, after: S, source: Source, at: flo
     return timeline.did(Group(row, (entry,)))
 
 
-def _bad(number: int, fault: Malformed) -> BadRecord:
+def _bad(number: int, fault: Malformed, explain: Explain) -> BadRecord:
     return BadRecord(
         number,
-        _("Line {line} of the record cannot be true: {why}.").format(line=number, why=str(fault).rstrip(".")),
+        _("Line {line} of the record cannot be true: {why}.").format(line=number, why=why(fault, explain)),
         fault.__cause__ if isinstance(fault.__cause__, GameError) else fault,
     )

@@ -16,6 +16,7 @@ from companion.games.protocol import A, Game, S
 from companion.session.events import Change, Entry, Source, Step
 from companion.session.lines import encode, follow
 from companion.session.timeline import Group, Timeline, at_revision
+from companion.words import _
 
 
 class Kind(StrEnum):
@@ -71,7 +72,7 @@ class Damage:
 
     row: int
     move: int
-    why: str
+    fault: Malformed
 
 
 @dataclass(frozen=True)
@@ -93,7 +94,7 @@ def replay(game: Game[S, A], first: S, rows: Iterable[Row]) -> Replayed[S, A]:
         try:
             timeline, step = _step(game, timeline, bunch)
         except Malformed as fault:
-            damage = Damage(bunch[0].number, len(timeline.entries) + 1, str(fault))
+            damage = Damage(bunch[0].number, len(timeline.entries) + 1, fault)
             break
         steps.append(step)
     if rows:
@@ -134,20 +135,20 @@ def _step(
         case Kind.REDONE:
             return _redone_again(timeline, bunch[0])
         case _:
-            raise Malformed("what was done there cannot be read")
+            raise Malformed(_("what was done there cannot be read"))
 
 
 def _done_again(
     game: Game[S, A], timeline: Timeline[S, A], bunch: tuple[Row, ...]
 ) -> tuple[Timeline[S, A], Step[S, A]]:
     if bunch[0].turn != bunch[0].number:
-        raise Malformed("it has no beginning")
+        raise Malformed(_("it has no beginning"))
     entries: list[Entry[S, A]] = []
     before, n = at_revision(timeline.state, bunch[0].number - 1), len(timeline.entries)
     for row in bunch:
         n += 1
         if row.line is None or row.source is None:
-            raise Malformed("its line is missing")
+            raise Malformed(_("its line is missing"))
         action, after = follow(game, before, row.line, n)
         after = at_revision(after, row.number)
         entries.append(Entry(n, action, before, after, row.source, row.at))
@@ -158,13 +159,13 @@ def _done_again(
 
 def _undone_again(timeline: Timeline[S, A], row: Row) -> tuple[Timeline[S, A], Step[S, A]]:
     if not timeline.done or timeline.done[-1].turn != row.turn:
-        raise Malformed("it takes back a move that was not the last one")
+        raise Malformed(_("it takes back a move that was not the last one"))
     entries = timeline.done[-1].entries[::-1]
     return timeline.undid(row.number), Step(Change.UNDONE, entries, row.at, row.revealed)
 
 
 def _redone_again(timeline: Timeline[S, A], row: Row) -> tuple[Timeline[S, A], Step[S, A]]:
     if not timeline.undone or timeline.undone[-1].turn != row.turn:
-        raise Malformed("it does a move again that was not taken back last")
+        raise Malformed(_("it does a move again that was not taken back last"))
     entries = timeline.undone[-1].entries
     return timeline.redid(row.number), Step(Change.REDONE, entries, row.at)

@@ -185,9 +185,9 @@ class Session(Generic[S, A]):
         try:
             as_told, told_after = lines.follow(self.game, before, text, n)
         except Malformed as fault:
-            raise _unwritable(str(fault)) from fault
+            raise _unwritable(lines.why(fault)) from fault
         if told_after != after:
-            raise _unwritable("it would be read as another move")
+            raise _unwritable(_("it would be read as another move"))
         return Entry(n, as_told, before, at_revision(after, row), source, at)
 
     def _take_back(self, count: int) -> Event[S, A]:

@@ -99,7 +99,7 @@ def piece_name(state: State, sticker: Sticker) -> str:
     if sticker.cls is StickerClass.GRANT_BACK:
         return _("a face-down grant card")
     player = player_of(state, sticker)
-    name = _(str(_COLOURS[_colour_index(sticker)])) if player is None else state.setup.players[player].name
+    name = _colour_name(sticker) if player is None else state.setup.players[player].name
     if sticker.cls is StickerClass.FIGURE:
         return _("{name}'s figure").format(name=name)
     return _("{name}'s marker {numeral}").format(name=name, numeral=numeral(sticker.number % 10))
@@ -124,8 +124,10 @@ def short_name(state: State, sticker: Sticker) -> str:
             return piece_name(state, sticker)
 
 
-def _colour_index(sticker: Sticker) -> int:
-    return (sticker.number // 10 if sticker.cls is StickerClass.MARKER else sticker.number) - 1
+def _colour_name(sticker: Sticker) -> str:
+    """What a figure or marker that nobody plays is called after."""
+    number = sticker.number // 10 if sticker.cls is StickerClass.MARKER else sticker.number
+    return (_("red"), _("blue"), _("yellow"), _("green"))[number - 1]
 
 
 def place_name(place: str | None) -> str:

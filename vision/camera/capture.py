@@ -184,7 +184,7 @@ class CaptureCamera:
                 return 0.0
             pause = self.next_pause()
             self._state = CameraState.GONE
-            self._problem = {"problem": error.kind, "sentence": str(error), **error.facts}
+            self._problem = {"problem": error.kind, "sentence": error.sentence, **error.facts}
             return pause
 
     def finished(self, worker: _Worker) -> None:

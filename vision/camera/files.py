@@ -110,7 +110,7 @@ class FolderCamera(CaptureCamera):
             paths: Sequence[Path] = pictures_in(Path(source))
             if not paths:
                 raise NothingToRead(
-                    f"The folder {source} holds no pictures. Put JPEG or PNG files into it.",
+                    "The folder {folder} holds no pictures. Put JPEG or PNG files into it.",
                     folder=str(source),
                 )
         else:
@@ -132,7 +132,7 @@ class VideoDevice:
         self._capture = cv2.VideoCapture(str(self._path))
         if not self._capture.isOpened():
             raise NothingToRead(
-                f"The video {self._path} cannot be read. Convert it to MP4 or AVI.", video=str(self._path)
+                "The video {video} cannot be read. Convert it to MP4 or AVI.", video=str(self._path)
             )
         rate = self._capture.get(cv2.CAP_PROP_FPS)
         if 0.1 <= rate <= 1000:  # some files claim nonsense

@@ -10,8 +10,6 @@ from vision.camera.pi import PiCamera, PiTuning, load_picamera2
 from vision.camera.protocol import Camera, UnknownSource
 from vision.camera.usb import UsbCamera
 
-WAYS = "pi, usb:0, /dev/video0, a folder of pictures, a picture, or a video file"
-
 
 def open_camera(
     text: str, *, tuning: PiTuning | None = None, mains: int = 50, colour: bool = False
@@ -38,7 +36,11 @@ def open_camera(
 def _open_path(name: str) -> Camera:
     path = Path(name).expanduser()
     if not name or not path.exists():
-        raise UnknownSource(f"There is no camera, folder or file called “{name}”. Use {WAYS}.", text=name)
+        raise UnknownSource(
+            "There is no camera, folder or file called “{text}”. Use pi, usb:0, /dev/video0, a folder of"
+            " pictures, a picture, or a video file.",
+            text=name,
+        )
     if path.is_dir():
         return FolderCamera(path)
     if path.is_char_device():
@@ -47,4 +49,8 @@ def _open_path(name: str) -> Camera:
         return FolderCamera([path])
     if path.suffix.lower() in VIDEOS:
         return VideoCamera(path)
-    raise UnknownSource(f"The file {name} is neither a picture nor a video. Use {WAYS}.", text=name)
+    raise UnknownSource(
+        "The file {text} is neither a picture nor a video. Use pi, usb:0, /dev/video0, a folder of pictures,"
+        " a picture, or a video file.",
+        text=name,
+    )

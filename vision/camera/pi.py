@@ -101,8 +101,9 @@ class PiDevice:
             raise self._lost() from error
         except RuntimeError as error:
             raise CameraRefused(
-                f"The Raspberry Pi camera does not start: {error}. Close other programs that use it.",
+                "The Raspberry Pi camera does not start: {reason}. Close other programs that use it.",
                 device=f"pi:{self._index}",
+                reason=str(error),
             ) from error
 
     def _begin(self, controls: Any) -> None:

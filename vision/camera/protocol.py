@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import TracebackType
 from typing import Any, Protocol, Self, runtime_checkable
 
+from vision.sentences import Sentence
 from vision.sightings import CameraReport, Frame
 
 
@@ -13,9 +14,10 @@ class CameraError(Exception):
 
     kind = "camera"
 
-    def __init__(self, sentence: str, **facts: Any) -> None:
-        super().__init__(sentence)
+    def __init__(self, template: str, /, **facts: Any) -> None:
+        self.sentence = Sentence(template, **facts)
         self.facts = facts
+        super().__init__(self.sentence)
 
 
 class UnknownSource(CameraError, ValueError):

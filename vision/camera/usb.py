@@ -35,16 +35,16 @@ class UsbDevice:
 
     def open(self) -> None:
         if not Path(self._path).exists():
-            raise NoSuchCamera(f"No camera is plugged in at {self._path}. Plug it in.", device=self._path)
+            raise NoSuchCamera("No camera is plugged in at {device}. Plug it in.", device=self._path)
         if not os.access(self._path, os.R_OK | os.W_OK):
             raise CameraRefused(
-                f"The camera at {self._path} may not be used by this user. Add the user to the group video.",
+                "The camera at {device} may not be used by this user. Add the user to the group video.",
                 device=self._path,
             )
         self._capture = self._open_capture(self._path)
         if not self._capture.isOpened():
             raise CameraRefused(
-                f"The camera at {self._path} does not open. Close other programs that use it.",
+                "The camera at {device} does not open. Close other programs that use it.",
                 device=self._path,
             )
         # Compressed pictures, since raw ones of this size do not fit through USB 2.
@@ -76,7 +76,7 @@ class UsbDevice:
         return Picture(cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY), colour)
 
     def _lost(self) -> CameraLost:
-        return CameraLost(f"The camera at {self._path} gives no more pictures.", device=self._path)
+        return CameraLost("The camera at {device} gives no more pictures.", device=self._path)
 
     def close(self) -> None:
         if self._capture is not None:
