@@ -26,6 +26,7 @@ from companion.phrases import (
     kind_name,
     month,
     numeral,
+    oldest_name,
     several,
     stage_sentence,
     year_name,
@@ -78,8 +79,8 @@ def _add(found: Points, step: Done) -> None:
         museum = _("Round {round}: museum").format(round=before.round)
         for player, vp in enumerate(strip(before)):
             found.add(museum, player, vp)
-        oldest = _("Round {round}: oldest {kind}").format(
-            round=before.round, kind=kind_name(BONUS_KIND[before.round])
+        oldest = _("Round {round}: {oldest}").format(
+            round=before.round, oldest=oldest_name(BONUS_KIND[before.round])
         )
         for player, vp in [*((player, 0) for player in range(found.players)), *bonus(before)]:
             found.add(oldest, player, vp)

@@ -66,6 +66,11 @@ def _(text: str) -> str:
     return _catalogue.gettext(text)
 
 
+def meant(meaning: str, text: str) -> str:
+    """`_` for a text that means several things: `meaning` tells translators, and nobody else, which one."""
+    return _catalogue.pgettext(meaning, text)
+
+
 def said(sentence: Sentence) -> str:
     """The sentence of a camera, a layout or a panel in the table's language, its parts too."""
     facts = {

@@ -18,7 +18,7 @@ from companion.cli.errors import CommandError
 from companion.files import write_atomically
 from companion.session.errors import BadRecord, JournalError
 from companion.session.journal import Journal
-from companion.words import _
+from companion.words import _, plural
 
 if TYPE_CHECKING:
     from companion.session.storage import GameInfo
@@ -113,4 +113,5 @@ def _import(journal: Journal, path: Path) -> None:
         session = journal.import_record(lines)
     except BadRecord as fault:
         raise CommandError(str(fault)) from fault
-    print(_("The game is kept: {moves} moves.").format(moves=len(session.history)))
+    moves = len(session.history)
+    print(plural("The game is kept: {n} move.", "The game is kept: {n} moves.", moves).format(n=moves))

@@ -15,6 +15,7 @@ from companion.phrases.names import (
     level_name,
     month,
     numeral,
+    oldest_name,
     several,
     year_name,
 )
@@ -32,6 +33,7 @@ __all__ = [
     "level_name",
     "month",
     "numeral",
+    "oldest_name",
     "problem_sentence",
     "reason_sentences",
     "sentence_of",

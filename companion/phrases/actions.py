@@ -12,7 +12,7 @@ from companion.games.pergamon.edition import FINDS
 from companion.games.pergamon.robber import level_to_dig
 from companion.games.pergamon.state import Stage
 from companion.phrases.names import back_name, figure_name, finds, numeral, several
-from companion.words import _
+from companion.words import _, meant
 
 
 def describe(action: act.Action, state: State) -> str:
@@ -63,14 +63,14 @@ def _correct(action: act.Correct, state: State) -> str:
 _TEXTS: dict[type[act.Action], Callable[[Any, State], str]] = {
     act.TurnUpFinds: lambda a, s: _("Finds turned up"),
     act.DrawGrants: lambda a, s: _("Grant cards drawn: {backs}").format(
-        backs=several(map(back_name, a.backs)) or _("none")
+        backs=several(map(back_name, a.backs)) or meant("cards", "none")
     ),
     act.PlaceRobber: lambda a, s: _("The Grave Robber takes a grant space"),
     act.PlaceFigure: lambda a, s: _("{name} takes grant space {space}").format(
         name=_name(a, s), space=a.space
     ),
     act.TurnUpGrants: lambda a, s: _("Grant cards turned up: {values}").format(
-        values=" + ".join(map(str, a.values)) or _("none")
+        values=" + ".join(map(str, a.values)) or meant("cards", "none")
     ),
     act.Dig: lambda a, s: _("{name} digs {level}").format(name=_name(a, s), level=numeral(a.level)),
     act.BreakUp: lambda a, s: _("{name} breaks up {marker}").format(

@@ -46,6 +46,16 @@ def kind_name(kind: Kind) -> str:
     }[kind]
 
 
+def oldest_name(kind: Kind) -> str:
+    """The oldest object of a kind, which an evaluation pays for (rules 4.4.2)."""
+    return {
+        Kind.VASE: _("oldest vase"),
+        Kind.JUG: _("oldest jug"),
+        Kind.MASK: _("oldest mask"),
+        Kind.BRACELET: _("oldest bracelet"),
+    }[kind]
+
+
 def colour_name(colour: Colour) -> str:
     """A player's colour."""
     return {

@@ -24,7 +24,7 @@ from companion.table.names import (
     place_of,
     player_of,
 )
-from companion.words import _
+from companion.words import _, plural
 from vision.codes import Sticker, StickerClass
 from vision.sightings import Scene
 
@@ -175,7 +175,11 @@ def _turned_up_too_many(state: State, scene: Scene) -> Iterator[Discrepancy]:
         if p.sticker.cls is StickerClass.FIND and p.sticker.number in unseen and place_of(p.slot) in places
     ]
     if len(found) > wanted:
-        text = _("{found} finds are turned up, but only {wanted} levels have room. Put the rest back unseen.")
+        text = plural(
+            "{found} finds are turned up, but only {wanted} level has room. Put the rest back unseen.",
+            "{found} finds are turned up, but only {wanted} levels have room. Put the rest back unseen.",
+            wanted,
+        )
         yield _plain("too many finds", text.format(found=len(found), wanted=wanted))
 
 

@@ -18,6 +18,7 @@ from companion.games.pergamon.evaluation import (
 from companion.games.pergamon.finds import Object, objects, row_of
 from companion.games.pergamon.museum import drop
 from companion.games.pergamon.state import ROUNDS
+from companion.table.names import begin
 from companion.ui.presenters import names
 from companion.ui.presenters.board import face, markers, shifted_markers
 from companion.ui.values import FindFace, MarkerView
@@ -139,12 +140,11 @@ def _row(state: State, player: int, marker: int) -> tuple[int, ...]:
 
 def _bonus_step(state: State) -> Step:
     kind = BONUS_KIND[state.round]
-    title = _("The oldest {kind}").format(kind=names.kind_name(kind))
+    title = begin(names.oldest_name(kind))
     paid = bonus(state)
     oldest = oldest_object(state)
     if oldest is None:
-        sentence = _("Nobody shows a {kind}: nobody is paid.").format(kind=names.kind_name(kind))
-        return Step("bonus", title, sentence, track=markers(state))
+        return Step("bonus", title, _("None is exhibited: nobody is paid."), track=markers(state))
     tiles, found = oldest
     finds = tuple(face(state.setup.edition, tile.number) for tile in tiles)
     if not paid:
@@ -198,7 +198,9 @@ def _drop_steps(state: State) -> tuple[Step, ...]:
         "Every marker goes {n} space down.", "Every marker goes {n} spaces down.", spaces
     ).format(n=spaces)
     if leaving:
-        sentence += " " + _("{markers} leave the museum, their finds go into the box.").format(
-            markers=", ".join(f"{names.figure(state, p)} {names.numeral(m)}" for p, m in leaving)
-        )
+        sentence += " " + plural(
+            "{markers} leaves the museum, its finds go into the box.",
+            "{markers} leave the museum, their finds go into the box.",
+            len(leaving),
+        ).format(markers=", ".join(f"{names.figure(state, p)} {names.numeral(m)}" for p, m in leaving))
     return (Step("drop", _("Interest fades"), sentence, track=shifted_markers(state, kept)),)

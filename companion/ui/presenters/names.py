@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.pergamon import ROBBER, Back, Colour, Find, Kind, State
 from companion.games.pergamon.edition import RobberSign
-from companion.phrases import back_name, colour_name, kind_name, month, numeral, several
+from companion.phrases import back_name, colour_name, kind_name, month, numeral, oldest_name, several
 from companion.phrases.names import coins, finds
 from companion.ui.values import Back as BackPicture
 from companion.words import _, plural
@@ -23,6 +23,7 @@ __all__ = [
     "month",
     "nameless",
     "numeral",
+    "oldest_name",
     "people",
     "points",
     "several",

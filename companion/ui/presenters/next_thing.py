@@ -333,8 +333,8 @@ def _robber_turn(state: State, watched: bool) -> NextThing:
 
 def _evaluate(state: State, watched: bool) -> NextThing:
     return NextThing(
-        _("Evaluation: VP for every marker, and for the oldest {kind}").format(
-            kind=names.kind_name(BONUS_KIND[state.round])
+        _("Evaluation: VP for every marker, and for the {oldest}").format(
+            oldest=names.oldest_name(BONUS_KIND[state.round])
         ),
         accent=Action(EVALUATION, _("Evaluate"), "laurel"),
         submits={"evaluation.done": Evaluate(revision=state.revision)},

@@ -9,7 +9,7 @@ from companion.ui.screens.base import Screen
 from companion.ui.screens.parts import header, put, words
 from companion.ui.values import Option
 from companion.ui.widgets import Choice
-from companion.words import _
+from companion.words import LANGUAGES, _, meant
 
 _STEP = 12.3
 
@@ -25,7 +25,12 @@ class SettingsScreen(Screen):
         preferences = app.preferences
         yes_no = (Option("yes", _("yes")), Option("no", _("no")))
         rows = (
-            ("language", _("Language"), tuple(Option(*one) for one in LANGUAGES), preferences.language),
+            (
+                "language",
+                _("Language"),
+                tuple(Option(*one) for one in LANGUAGES.items()),
+                preferences.language,
+            ),
             (
                 "text_size",
                 _("Text"),
@@ -35,7 +40,7 @@ class SettingsScreen(Screen):
             (
                 "dark",
                 _("Colours"),
-                (Option("no", _("light")), Option("yes", _("dark"))),
+                (Option("no", meant("palette", "light")), Option("yes", meant("palette", "dark"))),
                 _yes_no(preferences.dark),
             ),
             ("motion", _("Things move"), yes_no, _yes_no(preferences.motion)),
@@ -57,14 +62,10 @@ class SettingsScreen(Screen):
         self.app.change_preferences(replace(self.app.preferences, **{key: value}))
 
 
-# each language in its own words, so that anybody finds theirs
-LANGUAGES = (("en", "English"), ("de", "Deutsch"), ("hu", "Magyar"), ("el", "Ελληνικά"))
-
-
 def _cameras(chosen: str) -> tuple[Option, ...]:
     """Any camera that is there, none, or the one that was named."""
     named = () if chosen in ("auto", "off") else (Option(chosen, chosen),)
-    return (Option("auto", _("the one that is there")), Option("off", _("none")), *named)
+    return (Option("auto", _("the one that is there")), Option("off", meant("camera", "none")), *named)
 
 
 def _yes_no(on: bool) -> str:
