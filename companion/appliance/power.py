@@ -1,0 +1,47 @@
+"""Switching the device off and on again, as the companion's own user: a rule of the package allows it."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable
+from typing import Any
+
+from companion.words import _
+
+_SECONDS = 10  # the system answers at once, or not at all
+
+
+class PowerRefused(RuntimeError):
+    """The system did not do it; `str()` says why."""
+
+
+def switch_off(run: Callable[..., Any] = subprocess.run) -> None:
+    """Ask the system to switch off; it stops this program in passing. Raises PowerRefused."""
+    _ask("poweroff", run)
+
+
+def restart(run: Callable[..., Any] = subprocess.run) -> None:
+    """Ask the system to start anew. Raises PowerRefused."""
+    _ask("reboot", run)
+
+
+def _ask(what: str, run: Callable[..., Any]) -> None:
+    try:
+        done = run(
+            ["systemctl", "--no-ask-password", what],
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=_SECONDS,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired) as fault:
+        raise PowerRefused(_refused(str(fault))) from fault
+    if done.returncode != 0:
+        raise PowerRefused(_refused(done.stderr.strip().partition("\n")[0]))
+
+
+def _refused(why: str) -> str:
+    return _("The device could not be switched off ({why}). Pull the plug when the screen is still.").format(
+        why=why
+    )
