@@ -21,8 +21,8 @@ from vision.scene import BoardLabels, CameraModel, Renderer
 from vision.settling import Settler
 from vision.sightings import Frame, Look, Scene, Sighting
 
-FRAME_SECONDS = 0.25
-"""Simulated seconds from one frame to the next."""
+FRAME_SECONDS = 0.5
+"""Simulated seconds from one frame to the next, where nobody watches the game."""
 FAR = 6.0
 """A sighting farther than this from the piece that it names (mm) is a wrong identity."""
 
@@ -61,8 +61,10 @@ class SimulatedGame:
         *,
         seed: int,
         mistakes: bool = False,
+        frame_seconds: float = FRAME_SECONDS,
     ) -> None:
         """`take` lets the companion have a settled scene."""
+        self._frame_seconds = frame_seconds
         self.tally = Tally()
         self.tabletop = Tabletop(layout, setup.edition, seed)
         self.people = People(setup, self.tabletop, screen, seed, mistakes)
@@ -85,7 +87,7 @@ class SimulatedGame:
     @property
     def time(self) -> float:
         """Simulated seconds since the start."""
-        return self.tally.frames * FRAME_SECONDS
+        return self.tally.frames * self._frame_seconds
 
     def tick(self) -> bool:
         """One frame; whether the game goes on. Raises NotUnderstood."""
