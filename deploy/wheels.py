@@ -56,14 +56,14 @@ def wanted(lock: str, python: str, machine: str) -> Iterator[str]:
             yield "\n".join([f"{head.partition(';')[0].removesuffix(chr(92)).strip()} \\", *hashes])
 
 
-def fetch(python: str, arch: str, folder: Path) -> None:
-    """All wheels for one Python on one kind of machine, into `folder`."""
+def fetch(lock: Path, python: str, arch: str, folder: Path) -> None:
+    """All wheels of a lock file for one Python on one kind of machine, into `folder`."""
     machine = MACHINES[arch]
     platforms = [f"manylinux_2_{minor}_{machine}" for minor in GLIBC] + [f"manylinux2014_{machine}"]
     abi = "cp" + python.replace(".", "")
     with tempfile.TemporaryDirectory() as scratch:
         needs = Path(scratch, "requirements.txt")
-        needs.write_text("\n".join(wanted(LOCK.read_text(encoding="utf-8"), python, machine)) + "\n")
+        needs.write_text("\n".join(wanted(lock.read_text(encoding="utf-8"), python, machine)) + "\n")
         command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"]
         command += ["--no-deps", "--require-hashes", "--only-binary", ":all:", "--dest", str(folder)]
         command += ["--implementation", "cp", "--python-version", python]
@@ -78,12 +78,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--arch", choices=MACHINES, required=True)
     parser.add_argument("--python", action="append", required=True, metavar="3.11")
+    parser.add_argument("--lock", type=Path, default=LOCK)
     parser.add_argument("folder", type=Path)
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
     for python in args.python:
         try:
-            fetch(python, args.arch, args.folder)
+            fetch(args.lock, python, args.arch, args.folder)
         except subprocess.CalledProcessError as fault:
             print(f"The wheels for Python {python} on {args.arch} could not be fetched: see above.")
             return fault.returncode
