@@ -56,6 +56,18 @@ def load(path: Path) -> Edition:
         ) from fault
 
 
+def owned(folder: Path) -> tuple[tuple[Edition, ...], tuple[str, ...]]:
+    """The owner's own editions in a folder, by file name, and a sentence for each file that is none."""
+    editions: list[Edition] = []
+    faults: list[str] = []
+    for path in sorted(folder.glob("*.json")):
+        try:
+            editions.append(load(path))
+        except EditionError as fault:
+            faults.append(str(fault))
+    return tuple(editions), tuple(faults)
+
+
 def save(edition: Edition, path: Path) -> None:
     """Write the edition to a file, whole or not at all. Raises EditionError."""
     text = json.dumps(edition.to_data(), ensure_ascii=False, indent=1) + "\n"

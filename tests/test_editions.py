@@ -97,3 +97,17 @@ def test_a_spoilt_file_is_loaded_or_refused_with_a_sentence(tmp_path: Path, at: 
     else:
         assert edition.require_usable() == edition
         json.dumps(edition.to_data())
+
+
+def test_the_owners_editions_are_found_and_a_broken_one_is_named(tmp_path: Path) -> None:
+    editions.save(replace(EDITION, name="Sunday"), tmp_path / "b.json")
+    editions.save(replace(EDITION, name="Attic"), tmp_path / "a.json")
+    (tmp_path / "broken.json").write_text("{", "utf-8")
+    found, faults = editions.owned(tmp_path)
+    assert [edition.name for edition in found] == ["Attic", "Sunday"]
+    (fault,) = faults
+    assert "broken.json" in fault
+
+
+def test_an_owner_without_editions_has_none(tmp_path: Path) -> None:
+    assert editions.owned(tmp_path / "nothing") == ((), ())

@@ -18,6 +18,7 @@ from companion.cli.errors import CommandError
 from companion.words import _, language, said, use_language
 
 if TYPE_CHECKING:
+    from companion.games.pergamon import Edition
     from companion.preferences import Loaded, Preferences
     from companion.session.journal import Journal
     from companion.ui.app import CompanionApp
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 EXAMPLES = """
   companion play
   companion play --camera usb:0
-  companion play --camera photographs/ --layout my-board.json
+  companion play --camera photographs/ --layout my-board.json --edition my-copy.json
   companion play --simulated --players 3 --mistakes
   companion play --simulated --panel
 """
@@ -36,6 +37,9 @@ EXAMPLES = """
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--camera", metavar="SOURCE", help=_("what watches the table (nothing)"))
     parser.add_argument("--layout", type=existing_file, metavar="FILE", help=_("the board's layout"))
+    parser.add_argument(
+        "--edition", type=existing_file, metavar="FILE", help=_("what is printed on your copy of the game")
+    )
     parser.add_argument("--simulated", action="store_true", help=_("a simulated table that plays by itself"))
     parser.add_argument("--players", type=whole_number(2, 4), default=4, metavar="N", help=_("simulated (4)"))
     parser.add_argument("--seed", type=whole_number(0), default=1, metavar="S", help=_("which game (1)"))
@@ -165,7 +169,7 @@ def _journal(args: argparse.Namespace, name: str) -> Journal:
 
 
 def _app(args: argparse.Namespace, journal: Journal, loaded: Loaded, **joined: Any) -> CompanionApp:
-    """The app with what it is joined to; a notice about unreadable preferences is shown when it starts."""
+    """The app with what it is joined to; what could not be read of the owner's is told when it starts."""
     from companion.preferences import save
     from companion.ui.app import CompanionApp
     from companion.wiring.pulse import keep_alive
@@ -173,12 +177,26 @@ def _app(args: argparse.Namespace, journal: Journal, loaded: Loaded, **joined: A
     def keep(preferences: Preferences) -> None:
         save(args.places.settings, preferences)
 
-    app = CompanionApp(journal, loaded.preferences, save=keep, **joined)
+    editions, notices = _editions(args)
+    app = CompanionApp(journal, loaded.preferences, save=keep, editions=editions, **joined)
     keep_alive(app)
-    notice = loaded.notice
-    if notice is not None:
-        app.bind(on_start=lambda _app: app.tell(notice, "alarm"))
+    for notice in (*notices, loaded.notice):
+        if notice is not None:
+            app.bind(on_start=lambda _app, sentence=notice: app.tell(sentence, "alarm"))
     return app
+
+
+def _editions(args: argparse.Namespace) -> tuple[tuple[Edition, ...], tuple[str, ...]]:
+    """What new games can be played with, the usual one first, and what is wrong with the owner's files."""
+    from companion.editions import EditionError, demonstration, load, owned
+
+    own, faults = owned(args.places.editions)
+    chosen = getattr(args, "edition", None)
+    try:
+        named = () if chosen is None else (load(chosen),)
+    except EditionError as fault:
+        raise CommandError(str(fault)) from fault
+    return (*named, *own, demonstration()), faults
 
 
 def _prepare_window(args: argparse.Namespace) -> tuple[int, int]:
