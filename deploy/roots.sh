@@ -46,7 +46,7 @@ need_arm64() {
 # A folder for a system that is being made; what is mounted in there is unmounted whatever happens.
 in_root() { # FOLDER COMMAND ARGUMENT…
     # shellcheck disable=SC2016 # expanded inside
-    nice -n 19 unshare --mount --propagation private sh -c '
+    unshare --mount --propagation private sh -c '
         mount -t proc proc "$0/proc"
         exec chroot "$0" env -i HOME=/root DEBIAN_FRONTEND=noninteractive LANG=C.UTF-8 \
             PATH=/usr/sbin:/usr/bin:/sbin:/bin "$@"' "$@"
@@ -65,7 +65,7 @@ need_bare() { # SUITE ARCH ARCHIVE
     mkdir -p "$CACHE"
     local fresh
     fresh=$(mktemp -d "$CACHE/making.XXXXXX")
-    nice -n 19 debootstrap --variant=minbase --arch="$2" --include=ca-certificates "$1" "$fresh" \
+    debootstrap --variant=minbase --arch="$2" --include=ca-certificates "$1" "$fresh" \
         >"$CACHE/debootstrap.log" 2>&1 || { tail -n 20 "$CACHE/debootstrap.log" >&2 && exit 1; }
     # as in any container image: nothing is started while packages are installed
     printf '#!/bin/sh\nexit 101\n' >"$fresh/usr/sbin/policy-rc.d"
