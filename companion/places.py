@@ -40,6 +40,11 @@ class Places:
         return self.data / "settings.json"
 
     @property
+    def panel(self) -> Path:
+        """Which part of the panel is on which pin; no panel where there is none."""
+        return self.data / "panel.json"
+
+    @property
     def editions(self) -> Path:
         """Editions that the owner entered or imported."""
         return self.data / "editions"

@@ -37,6 +37,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--camera", choices=_SIZES, default="1296p", help=_("the simulated camera's resolution (1296p)")
     )
     parser.add_argument(
+        "--panel", action="store_true", help=_("show a simulated panel beneath the screen too")
+    )
+    parser.add_argument(
         "--screen", choices=("800x480", "1280x720"), default="800x480", help=_("the screen's size (800x480)")
     )
 

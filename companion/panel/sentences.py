@@ -98,6 +98,13 @@ def pattern_name(pattern: LampState) -> str:
     }[pattern]
 
 
+def lamps_say(lamps: Iterable[Lamp], pattern: LampState, means: str) -> str:
+    """“I, III (lit): the player whose turn it is may dig this level”."""
+    return _("{lamps} ({pattern}): {means}").format(
+        lamps=begin(lamps_name(lamps)), pattern=pattern_name(pattern), means=means
+    )
+
+
 # --- what presses are answered with ----------------------------------------------------------------------
 
 

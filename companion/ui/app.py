@@ -24,7 +24,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from kivy.app import App
 from kivy.base import ExceptionManager
@@ -52,6 +52,9 @@ from companion.ui.presenters.new_game import NewGameForm, with_last_players
 from companion.ui.presenters.play import PlayPresenter, PlayView
 from companion.ui.preview import Preview
 from companion.words import _, plural, use_language
+
+if TYPE_CHECKING:
+    from companion.ui.screens.panel import PanelSide
 
 _log = logging.getLogger(__name__)
 
@@ -132,6 +135,8 @@ class CompanionApp(App):
         self.report: Report | None = None
         self.preview: Preview | None = None
         self.set_aside: frozenset[str] = frozenset()
+        self.panel: PanelSide | None = None
+        self.journal_fault = ""
         self._unlisten: Callable[[], None] = lambda: None
         self._refresh_soon = Clock.create_trigger(lambda _dt: self.refresh(), -1)
         self._handler: FailSafe | None = None
@@ -202,7 +207,7 @@ class CompanionApp(App):
 
     def _heard(self) -> None:
         """The game went on: what was set aside before is told again where it still lies wrong."""
-        self.set_aside = frozenset()
+        self.set_aside, self.journal_fault = frozenset(), ""
         self._refresh_soon()
 
     def leave_game(self) -> None:
@@ -305,21 +310,34 @@ class CompanionApp(App):
         try:
             return act()
         except JournalError as fault:
-            _log.warning("the journal failed: %s", fault)
-            self.tell(str(fault), "alarm")
+            self.journal_failed(fault)
             return None
+
+    def journal_failed(self, fault: JournalError) -> None:
+        """Something could not be written down: say so, and remember it until something can be again."""
+        _log.warning("the journal failed: %s", fault)
+        self.journal_fault = str(fault)
+        self.tell(str(fault), "alarm")
 
     def undo(self) -> None:
         """Take back the last action; asks first where it had turned up something hidden."""
         session = self.session
         assert session is not None
-        if session.undoable is None:
+        last = session.undoable
+        if last is None:
             return
-        question = question_before_undo([session.undoable])
+
+        def take_back() -> None:
+            if session.undoable is last:
+                self.kept(session.undo)
+            else:
+                self.tell(_("The game went on in the meantime: look again, and repeat it if it still fits."))
+
+        question = question_before_undo([last])
         if question:
-            self.ask(question, _("Take it back"), _("Leave it"), lambda: self.kept(session.undo))
+            self.ask(question, _("Take it back"), _("Leave it"), take_back)
         else:
-            self.kept(session.undo)
+            take_back()
 
     def redo(self) -> None:
         """Do again what was undone last."""
@@ -362,6 +380,11 @@ class CompanionApp(App):
 
         self._question = Question(question, yes, no, answer)
         self.pages.root.add_widget(self._question)
+
+    @property
+    def asking(self) -> str:
+        """What the screen asks; “” for nothing."""
+        return "" if self._question is None else str(self._question.text)
 
     def withdraw_question(self) -> None:
         """Ask no longer."""

@@ -21,6 +21,7 @@ from companion.simulation.people import NotUnderstood
 from companion.ui import offscreen
 from companion.watcher import Watcher
 from companion.wiring.album import Album
+from companion.wiring.panel import simulated_panel
 from companion.wiring.preview import preview_of
 from companion.wiring.touch import PumpedFinger, TouchedScreen
 from vision.codes import StickerClass
@@ -67,6 +68,8 @@ class _HeadlessGame:
         self._layout = Layout.load(DEMONSTRATION)
         self.app = CompanionApp(journal, Preferences(motion=False), editions=(wanted.setup.edition,))
         self.app.open_offscreen()
+        self.panel = simulated_panel()
+        self.panel.attach(self.app)
         self.album = Album(self.app, wanted.out)
         self._tour("home", "new_game", "settings")
         self.app.start_game(wanted.setup)
@@ -95,7 +98,7 @@ class _HeadlessGame:
                 self._tell(f"round {told_round}: frame {self.game.tally.frames}")
                 if told_round == TOUR_ROUND:
                     self._show_camera_view()
-                    self._tour("camera", "menu", "history", "correct")
+                    self._tour("camera", "menu", "history", "correct", "panel")
         self._look()
 
     def _take(self, scene: Scene) -> None:
@@ -142,6 +145,7 @@ def play_headless(wanted: Wanted, tell: Callable[[str], None]) -> Outcome:
             trouble = str(fault)
             played.album.take("lost")
         finally:
+            played.panel.close()
             played.app.close()
         outcome = _outcome(wanted, played, trouble, time.monotonic() - started)
         _leave(wanted.out, played, outcome)

@@ -53,6 +53,10 @@ class RealTable:
         self._watcher = None if session is None else Watcher(session)
         self._reader.read_everything()
 
+    def read_again(self) -> None:
+        """Read the whole picture anew at the next look."""
+        self._reader.read_everything()
+
     def close(self) -> None:
         """Stop looking; twice is fine."""
         if self._clock_event is not None:
@@ -71,7 +75,7 @@ class RealTable:
         try:
             advice = watcher.take(glance.scene)
         except JournalError as fault:
-            app.tell(str(fault), "alarm")
+            app.journal_failed(fault)
             return
         preview = preview_of(
             glance.frame, glance.look, self._reader.board, self._layout, watcher.session.state

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from companion.games.pergamon import Action, State
 from companion.session.errors import JournalError
 from companion.session.events import Event, Source
-from companion.simulation.game import FRAME_SECONDS, SimulatedGame
+from companion.simulation.game import SimulatedGame
 from companion.simulation.people import NotUnderstood
 from companion.watcher import Watcher
 from companion.wiring.preview import preview_of
@@ -31,8 +31,13 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
+FRAME_SECONDS = 0.25
+"""Seconds from one frame to the next at the usual pace: quick enough to watch."""
 PRESS_SECONDS = 0.25
 """How long a simulated finger stays on what it taps, so that it can be seen."""
+
+TABLE_SCREENS = ("play", "exhibit", "break_up", "evaluation")
+"""Where simulated people tap; while somebody looks at another screen, they wait."""
 
 
 class Stopped(Exception):
@@ -73,6 +78,11 @@ class SimulatedTable:
         run, self._run = self._run, None
         if run is not None:
             run.stop()
+
+    def read_again(self) -> None:
+        """Read the whole picture anew at the next look."""
+        if self._run is not None:
+            self._run.read_again()
 
     # --- the app's Simulation ---
 
@@ -131,7 +141,14 @@ class _Run(threading.Thread):
         finger = _LiveFinger(app, self._on_window, self._wait, self._touching)
         screen = TouchedScreen(app, finger, lambda: self._watcher)
         self._game = SimulatedGame(
-            session.state.setup, self._layout, model, screen, self._take, seed=seed, mistakes=mistakes
+            session.state.setup,
+            self._layout,
+            model,
+            screen,
+            self._take,
+            seed=seed,
+            mistakes=mistakes,
+            frame_seconds=FRAME_SECONDS,
         )
         if session.history:
             self._intervened.set()
@@ -139,6 +156,10 @@ class _Run(threading.Thread):
     def one_step(self) -> None:
         """Pause again after the next thing done."""
         self._step_from = len(self._session.history)
+
+    def read_again(self) -> None:
+        """Read the whole picture anew at the next look."""
+        self._game.reader.read_everything()
 
     def stop(self) -> None:
         """End the thread; called on the window's thread, which this thread may be waiting for."""
@@ -171,9 +192,11 @@ class _Run(threading.Thread):
         if self._table.paused or self._session.state.over:
             self._game.watch()
             return
+        from companion.ui.finger import NotThere
+
         try:
             self._game.tick()
-        except NotUnderstood as fault:
+        except (NotUnderstood, NotThere) as fault:
             _log.warning("the simulated people start again from what the screen says: %s", fault)
             self._intervened.set()
         if self._step_from is not None and len(self._session.history) != self._step_from:
@@ -188,7 +211,7 @@ class _Run(threading.Thread):
             try:
                 advice = self._watcher.take(scene)
             except JournalError as fault:
-                self._app.tell(str(fault), "alarm")
+                self._app.journal_failed(fault)
                 return
             self._app.show_advice(advice, CameraReport(CameraState.RUNNING), preview)
 
@@ -256,9 +279,11 @@ class _LiveFinger:
         self._touching = touching
 
     def tap(self, name: str) -> None:
-        """Touch the named widget. Raises finger.NotThere, Stopped."""
+        """Touch the named widget, when nobody looks at something else. Raises finger.NotThere, Stopped."""
         from companion.ui import finger
 
+        while self._app.pages.top.name not in TABLE_SCREENS:
+            self._wait(PRESS_SECONDS)
         spot: list[tuple[float, float]] = []
 
         def down() -> None:

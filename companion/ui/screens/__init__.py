@@ -32,7 +32,9 @@ correct     part.coins  part.markers  part.finds  coins.COLOUR.less/.more  vp.CO
             owner.PLAYER-MARKER  track.SPACE  marker.off  digit.N  find.N  to.level-N  to.player-N  to.box
             correct.confirm
 collection  find.N  collection.confirm
-menu        menu.history  menu.correct  menu.camera  menu.settings  menu.home
+menu        menu.history  menu.correct  menu.camera  menu.panel  menu.settings  menu.home
+panel       panel.next  panel.undo  panel.camera  panel.choose  panel.left  panel.right (a simulated one)
+            and the buttons of the bar that need no other screen
 settings    setting.KEY.VALUE
 fault       fault.go_on  fault.home
 
@@ -58,6 +60,7 @@ from companion.ui.screens.home import HomeScreen
 from companion.ui.screens.menu import MenuScreen
 from companion.ui.screens.name import NameScreen
 from companion.ui.screens.new_game import NewGameScreen, RulesScreen
+from companion.ui.screens.panel import PanelScreen
 from companion.ui.screens.play import PlayScreen
 from companion.ui.screens.ranking import RankingScreen
 from companion.ui.screens.settings import SettingsScreen
@@ -80,6 +83,7 @@ SCREENS: dict[str, type[Screen]] = {
     "menu": MenuScreen,
     "name": NameScreen,
     "new_game": NewGameScreen,
+    "panel": PanelScreen,
     "play": PlayScreen,
     "ranking": RankingScreen,
     "rules": RulesScreen,

@@ -48,5 +48,8 @@ class Screen(Page):
     def refresh(self) -> None:
         """Show the state as it is now."""
 
+    def seen(self) -> None:
+        """Somebody is about to tap something, in answer to what is shown now."""
+
     def left(self) -> None:
         """The screen was taken away; let go of what it holds."""

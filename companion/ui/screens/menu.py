@@ -10,16 +10,19 @@ from companion.words import _
 
 
 class MenuScreen(Screen):
-    """Names: “menu.history”, “menu.correct”, “menu.camera”, “menu.settings”, “menu.home”."""
+    """Names: “menu.history”, “menu.correct”, “menu.camera”, “menu.panel” (where one is joined),
+    “menu.settings”, “menu.home”."""
 
     def __init__(self, app: Any, **values: Any) -> None:
         super().__init__(app, name="menu", **values)
         go = app.pages.go
         header(self, _("Menu"), app.pages.back)
+        panel = (("menu.panel", _("Panel"), "panel", lambda: go("panel")),) if app.panel is not None else ()
         choices = (
             ("menu.history", _("History"), "notebook", lambda: go("history")),
             ("menu.correct", _("Put right by hand"), "pencil", lambda: go("correct")),
             ("menu.camera", _("Camera"), "camera", lambda: go("camera")),
+            *panel,
             ("menu.settings", _("Settings"), "brush", lambda: go("settings")),
             ("menu.home", _("Home"), "left", self._home),
         )

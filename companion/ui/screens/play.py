@@ -8,7 +8,7 @@ from companion.games.pergamon import Stage
 from companion.ui.presenters import next_thing as names_of
 from companion.ui.presenters.play import PlayView
 from companion.ui.presenters.ribbon import shown
-from companion.ui.screens.base import Screen
+from companion.ui.screens.acting import Acting
 from companion.ui.screens.parts import put
 from companion.ui.screens.simulation import SimulationStrip
 from companion.ui.values import ROMAN, PlayerView
@@ -26,17 +26,6 @@ from companion.words import _
 
 Large = Literal["", "level", "grant", "museum"]
 
-_OPENS = {
-    names_of.FINDS: "finds",
-    names_of.CARDS: "cards",
-    names_of.EXHIBIT: "exhibit",
-    names_of.BREAK_UP: "break_up",
-    names_of.DISCARD: "discard",
-    names_of.EVALUATION: "evaluation",
-    names_of.RANKING: "ranking",
-}
-"""Which screen a button of the next-thing bar opens."""
-
 _BARS, _TOP = 11.5, 29.5
 _FOOT_WITH_STRIP = 88.0
 _FOOT = 99.0
@@ -50,7 +39,7 @@ class CoveringRibbon(Ribbon):
         return bool(super().on_touch_down(touch)) or bool(self.collide_point(*touch.pos))
 
 
-class PlayScreen(Screen):
+class PlayScreen(Acting):
     """The play screen. Tapping a region opens it large; the next tap brings it back.
 
     Where a figure is to be placed by hand, the grant spaces open by themselves: that is the next thing.
@@ -64,17 +53,17 @@ class PlayScreen(Screen):
         self._opened_for: tuple[int, Stage] | None = None
         self._round = RoundBar()
         self._round.bind(
-            on_undo=lambda *_: app.undo(),
-            on_redo=lambda *_: app.redo(),
+            on_undo=lambda *_: self.if_in_time(app.undo),
+            on_redo=lambda *_: self.if_in_time(app.redo),
             on_menu=lambda *_: app.pages.go("menu"),
         )
         self._next = NextBar(name="next")
-        self._next.bind(on_action=lambda _bar, name: self._act(name))
+        self._next.bind(on_action=lambda _bar, name: self.act(name))
         self._ribbon = CoveringRibbon(name="ribbon")
         self._ribbon.bind(on_action=lambda _ribbon, name: self._put_right(name))
         self._dig = DigSite(name="level")
         self._dig.bind(
-            on_level=lambda _site, level: self._act(f"level.{ROMAN[level - 1]}"),
+            on_level=lambda _site, level: self.act(f"level.{ROMAN[level - 1]}"),
             on_tap=lambda _site: self._turn("level"),
         )
         self._grants = GrantTrack(name="grant")
@@ -106,6 +95,7 @@ class PlayScreen(Screen):
         self._lay_out(len(view.players))
         if self._strip is not None:
             self._strip.refresh()
+        self.showing()
 
     def _open_by_itself(self, view: PlayView) -> None:
         """By hand, figures are placed on the large grant spaces; afterwards the whole board is back."""
@@ -204,25 +194,15 @@ class PlayScreen(Screen):
 
     # --- taps ---
 
-    def _act(self, name: str) -> None:
-        if name in _OPENS:
-            self.app.pages.go(_OPENS[name])
-            return
-        action = self.app.view().submits.get(name)
-        if action is not None:
-            self.app.carry_out(action)
-        if self.state.over:
-            self.app.pages.go("ranking")
-
     def _space(self, space: int) -> None:
         if self.state.stage is Stage.FIGURES:
-            self._act(f"grant.{space}")
+            self.act(f"grant.{space}")
         else:
             self._turn("grant")
 
     def _cards(self) -> None:
         if self.state.stage is Stage.FUND:
-            self._act(names_of.CARDS)
+            self.act(names_of.CARDS)
         else:
             self._turn("grant")
 
