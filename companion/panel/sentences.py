@@ -165,13 +165,6 @@ def would_switch_off() -> str:
     return _("Here a real panel would have switched the device off.")
 
 
-def cannot_switch_off(reason: str) -> str:
-    """The command for it failed."""
-    return _("The device could not be switched off ({reason}). Switch it off from its system.").format(
-        reason=reason
-    )
-
-
 def stuck(button: ButtonName) -> str:
     """A button is down for longer than any finger would be."""
     return _(

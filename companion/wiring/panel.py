@@ -7,17 +7,16 @@ second. Where there are no pins the same panel is a picture on the screen, on pi
 from __future__ import annotations
 
 import logging
-import subprocess
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from companion.appliance import power
 from companion.panel import lamps, sentences
 from companion.panel.keys import Deed, Do, Keys
 from companion.panel.settings import PanelSettings
 from companion.panel.situation import Situation
 from companion.wiring.panel_situation import Looking
-from companion.words import _
 from hardware.events import PanelEvent, Press
 from hardware.panel import Panel
 from hardware.patterns import Sound
@@ -32,21 +31,15 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 TICK = 1 / 20
-POWER_OFF = ("systemctl", "--no-ask-password", "poweroff")
-POWER_OFF_SECONDS = 10
 
 
 def power_off() -> str:
     """Switch this device off; the sentence to show where it stays on."""
     try:
-        done = subprocess.run(
-            POWER_OFF, capture_output=True, text=True, timeout=POWER_OFF_SECONDS, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired) as fault:
-        return sentences.cannot_switch_off(str(fault))
-    if done.returncode == 0:
-        return ""
-    return sentences.cannot_switch_off(done.stderr.strip() or _("exit code {n}").format(n=done.returncode))
+        power.switch_off()
+    except power.PowerRefused as refused:
+        return str(refused)
+    return ""
 
 
 def panel_of(settings: PanelSettings, read_again: Callable[[], None]) -> JoinedPanel | None:

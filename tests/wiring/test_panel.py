@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Any
 import pytest
 from gpiozero import DigitalOutputDevice
 
+from companion.appliance import power
 from companion.games.pergamon import (
     Back,
     Dig,
@@ -362,30 +362,16 @@ def test_where_it_cannot_be_switched_off_that_is_said_and_everything_goes_on(
     assert desk.screen == "new_game"
 
 
-@pytest.mark.parametrize(
-    ("result", "words"),
-    [
-        (SimpleNamespace(returncode=0, stderr=""), ""),
-        (SimpleNamespace(returncode=1, stderr="Access denied\n"), "Access denied"),
-        (SimpleNamespace(returncode=4, stderr=""), "exit code 4"),
-        (FileNotFoundError("systemctl"), "systemctl"),
-    ],
-)
-def test_switching_off_asks_the_system_and_tells_what_it_says(
-    monkeypatch: pytest.MonkeyPatch, result: Any, words: str
-) -> None:
+def test_switching_off_asks_the_system_and_tells_where_it_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
+    monkeypatch.setattr(power, "switch_off", lambda: asked.append("off"))
+    assert power_off() == "" and asked == ["off"]
 
-    def run(command: tuple[str, ...], **_options: Any) -> Any:
-        asked.append(command)
-        if isinstance(result, Exception):
-            raise result
-        return result
+    def refuse() -> None:
+        raise power.PowerRefused("The device could not be switched off (no).")
 
-    monkeypatch.setattr(subprocess, "run", run)
-    said = power_off()
-    assert asked == [("systemctl", "--no-ask-password", "poweroff")]
-    assert words in said and bool(said) is bool(words)
+    monkeypatch.setattr(power, "switch_off", refuse)
+    assert power_off() == "The device could not be switched off (no)."
 
 
 # --- stuck, failing, missing -------------------------------------------------------------------------
