@@ -35,7 +35,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "companion.games": set(),
     "companion.session": COMMON | {"companion.games"},
     # the table follows the session it is asked about; the session knows no table
-    "companion.table": COMMON | {"companion.session", "companion.games"} | VISION_TYPES,
+    "companion.table": COMMON | {"companion.session", "companion.games", "companion.phrases"} | VISION_TYPES,
     # what the panel's lamps say and its presses mean; pins are the composition root's business
     "companion.panel": COMMON
     | {"companion.session", "companion.table", "companion.games", "companion.phrases"}

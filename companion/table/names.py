@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games.pergamon import Colour, State
 from companion.games.pergamon.edition import LEVELS
+from companion.phrases.names import numeral
 from companion.words import _
 from vision.codes import Sticker, StickerClass
 
@@ -14,13 +15,8 @@ CARD_SLOTS = ("card/1", "card/2")
 BOARD = "board"
 """The place of a piece that lies on the table in view, but in no slot."""
 
-_NUMERALS = ("I", "II", "III", "IV", "V")
 _COLOURS = tuple(Colour)
-
-
-def numeral(number: int) -> str:
-    """I–V for a level, I–III for a marker."""
-    return _NUMERALS[number - 1]
+_LEVEL_OF = {numeral(level): level for level in LEVELS}
 
 
 def level_place(level: int) -> str:
@@ -53,7 +49,7 @@ def place_of(slot: str | None) -> str:
 def number_in(place: str) -> int:
     """The level, space or card number at the end of a place's name."""
     end = place.rsplit("/", 1)[-1]
-    return _NUMERALS.index(end) + 1 if end in _NUMERALS else int(end)
+    return _LEVEL_OF[end] if end in _LEVEL_OF else int(end)
 
 
 def find_sticker(number: int) -> Sticker:
