@@ -7,7 +7,9 @@ entered once and kept in the owner's folder.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from companion.files import write_atomically
 from companion.games.errors import Malformed
@@ -35,6 +37,19 @@ def load(path: Path) -> Edition:
 
     An edition that deviates from what is known of the game can be played with: ask its `faults()`.
     """
+    text = read_text(path)
+    try:
+        return Edition.from_data(json_object(text))
+    except Malformed as fault:
+        raise EditionError(
+            _("{path} is no edition that can be played with: {reason}").format(
+                path=path, reason=sentence_of(fault)
+            )
+        ) from fault
+
+
+def read_text(path: Path) -> bytes:
+    """The content of an edition file, unread. Raises EditionError."""
     try:
         with path.open("rb") as file:
             text = file.read(_LARGEST + 1)
@@ -46,31 +61,41 @@ def load(path: Path) -> Edition:
         ) from fault
     if len(text) > _LARGEST:
         raise EditionError(_("{path} is too large for an edition file.").format(path=path))
-    try:
-        return Edition.from_data(json_object(text))
-    except Malformed as fault:
-        raise EditionError(
-            _("{path} is no edition that can be played with: {reason}").format(
-                path=path, reason=sentence_of(fault)
-            )
-        ) from fault
+    return text
 
 
 def owned(folder: Path) -> tuple[tuple[Edition, ...], tuple[str, ...]]:
-    """The owner's own editions in a folder, by file name, and a sentence for each file that is none."""
+    """The owner's own editions in a folder, by file name, and a sentence for each file that is none.
+
+    A copy that is still being entered is neither.
+    """
     editions: list[Edition] = []
     faults: list[str] = []
     for path in sorted(folder.glob("*.json")):
         try:
-            editions.append(load(path))
+            if not _unfinished(path):
+                editions.append(load(path))
         except EditionError as fault:
             faults.append(str(fault))
     return tuple(editions), tuple(faults)
 
 
+def _unfinished(path: Path) -> bool:
+    """Whether the file says of itself that it is unfinished; a file that says nothing sensible does not."""
+    try:
+        return json_object(read_text(path)).get("unfinished") is True
+    except Malformed:
+        return False
+
+
 def save(edition: Edition, path: Path) -> None:
     """Write the edition to a file, whole or not at all. Raises EditionError."""
-    text = json.dumps(edition.to_data(), ensure_ascii=False, indent=1) + "\n"
+    write_data(edition.to_data(), path)
+
+
+def write_data(data: Mapping[str, Any], path: Path) -> None:
+    """Write the content of an edition file, whole or not at all. Raises EditionError."""
+    text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, text)

@@ -44,10 +44,15 @@ MAY_IMPORT: dict[str, set[str]] = {
     "companion.phrases": COMMON | {"companion.games"},
     "companion.ui": COMMON
     | {"companion.session", "companion.table", "companion.games"}
-    | {"companion.phrases", "companion.editions", "companion.preferences"},
+    | {"companion.phrases", "companion.editions", "companion.enrolment", "companion.preferences"},
     "companion.simulation": COMMON | {"companion.session", "companion.table", "companion.games", "vision"},
     "companion.scoresheet": COMMON | {"companion.games", "companion.phrases"},
+    "companion.course": COMMON | {"companion.games", "companion.phrases", "companion.scoresheet"},
+    "companion.statistics": COMMON | {"companion.games", "companion.scoresheet"},
+    "companion.sharing": COMMON
+    | {"companion.games", "companion.phrases", "companion.scoresheet", "companion.course"},
     "companion.editions": COMMON | {"companion.games", "companion.phrases"},
+    "companion.enrolment": COMMON | {"companion.games", "companion.phrases", "companion.editions"},
     "companion.preferences": COMMON | {"companion.games", "companion.phrases"},
     # works where the rest is broken: nothing else of ours
     "companion.appliance": COMMON,
