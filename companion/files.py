@@ -9,11 +9,16 @@ from pathlib import Path
 
 def write_atomically(path: Path, text: str) -> None:
     """Replace the file at `path` with `text` (UTF-8). Raises OSError; the old file is then as it was."""
+    write_bytes_atomically(path, text.encode("utf-8"))
+
+
+def write_bytes_atomically(path: Path, content: bytes) -> None:
+    """Replace the file at `path` with `content`. Raises OSError; the old file is then as it was."""
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     fresh = Path(name)
     try:
-        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
         fresh.replace(path)

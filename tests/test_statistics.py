@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.pergamon import Player, Setup
+from companion.games.pergamon import Exhibit, Player, Setup
 from companion.games.pergamon.evaluation import ranking
 from companion.games.pergamon.replay import Step
 from companion.statistics import Finished, statistics
@@ -29,7 +29,7 @@ def test_players_are_added_up_over_games_by_name_and_unfinished_games_do_not_cou
     assert (anna.games, anna.best_vp, anna.total_vp) == (3, max(vps), sum(vps))
     assert anna.wins == sum(0 in ranking(one.state)[0] for one in (first, second, third))
     assert found["Cleo"].games == 1
-    shown = [s for s in first.done if type(s.action).__name__ == "Exhibit" and s.action.player == 2]  # type: ignore[union-attr]
+    shown = [s for s in first.done if isinstance(s.action, Exhibit) and s.action.player == 2]
     assert found["Cleo"].exhibits == len(shown)
 
 

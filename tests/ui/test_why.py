@@ -6,6 +6,7 @@ import re
 
 from companion.games.pergamon import ROBBER, Exhibit, Stage, State
 from companion.games.pergamon.checks import storage_cost
+from companion.games.pergamon.evaluation import bonus
 from companion.ui.presenters import why
 from tests.games.playing import playout
 from tests.games_setup import setup_for
@@ -24,7 +25,7 @@ def test_a_payout_is_explained_for_every_figure_by_what_was_taken_before() -> No
     for state in states(3, 5):
         if state.stage is not Stage.DIG or state.acted:
             continue
-        taken = 0
+        taken, answer = 0, None
         for figure, coins in state.payouts:
             answer = why.payout(state, figure)
             assert answer is not None
@@ -33,7 +34,7 @@ def test_a_payout_is_explained_for_every_figure_by_what_was_taken_before() -> No
             if taken:
                 assert numbers(answer.lines[1])[-1] == taken
             told, taken = told + 1, taken + coins
-        assert "all that remains" in answer.lines[-1]
+        assert answer is not None and "all that remains" in answer.lines[-1]
     assert told > 20
 
 
@@ -81,6 +82,6 @@ def test_prizes_add_up_and_the_bonus_names_its_owner() -> None:
     for before, _action, _after in steps:
         if before.stage is Stage.EVALUATION:
             lines = why.oldest(before).lines
-            paid = why.bonus(before)
+            paid = bonus(before)
             assert len(lines) > 1
             assert not paid or end.setup.players[paid[0][0]].name in " ".join(lines)

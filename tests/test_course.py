@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.course import NotOver, vp_chart, ways_chart
 from companion.games.pergamon import start
-from companion.ui.presenters.course import NotOver, vp_chart, ways_chart
 from tests.golden.games import GAMES, Golden, played
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from companion.games.pergamon import State
 from companion.games.pergamon.edition import MUSEUM_SPACES
 from companion.games.pergamon.state import MARKERS, ROUNDS
+from companion.phrases import figure_name, numeral
 from companion.scoresheet import Done
-from companion.ui.presenters import names
 from companion.words import _
 
 
@@ -19,7 +19,7 @@ class NotOver(ValueError):
 
 @dataclass(frozen=True)
 class Series:
-    """One line of a chart: `points` are (round, height), rounds from left to right.
+    """One line of a chart. `who`: a player's colour; `points` are (round, height), rounds from left to right.
 
     Two points may share a round: the line then goes straight up or down. `label` stands at its end.
     """
@@ -48,8 +48,8 @@ def vp_chart(state: State, done: Iterable[Done]) -> ChartView:
         ends.setdefault(round_, ends[round_ - 1])
     series = tuple(
         Series(
-            names.look(state, player),
-            names.figure(state, player),
+            _colour(state, player),
+            figure_name(state.setup, player),
             tuple((float(round_), float(ends[round_][player])) for round_ in range(ROUNDS + 1)),
         )
         for player in range(len(state.holdings))
@@ -80,13 +80,17 @@ def ways_chart(state: State, done: Iterable[Done]) -> ChartView:
                 ended = open_.pop(owner)
                 closed.append(_on(_on(ended, moment, was[1]), moment, 0))
             if now is not None:
-                who, label = names.look(state, owner[0]), names.numeral(owner[1])
+                who, label = _colour(state, owner[0]), numeral(owner[1])
                 open_[owner] = Series(who, label, ((moment, float(now[1])),))
     standing = _spaces(state)
     closed += [_on(series, float(ROUNDS), standing[owner][1]) for owner, series in open_.items()]
-    order = {names.look(state, player): player for player in range(len(state.holdings))}
+    order = {_colour(state, player): player for player in range(len(state.holdings))}
     closed.sort(key=lambda one: (order[one.who], one.points[0]))
     return ChartView(_("Ways of the collections"), tuple(closed), MUSEUM_SPACES)
+
+
+def _colour(state: State, player: int) -> str:
+    return str(state.setup.players[player].colour)
 
 
 def _need_over(state: State) -> None:
