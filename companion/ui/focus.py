@@ -13,10 +13,18 @@ from kivy.metrics import dp
 from companion.ui import theme
 from companion.ui.overlays import Question
 from companion.ui.widgets import Drawn, PictureButton, Ribbon, Tappable, pen
+from companion.ui.widgets.bars import ActionButtons
+from companion.ui.widgets.base import Zone
+from companion.ui.widgets.panel_picture import PanelPicture
 
 
 def in_order(root: Any) -> Iterator[Any]:
-    """`root` and everything below it in the order in which it was put there, parents first."""
+    """`root` and everything below it in the order in which it was put there, parents first.
+
+    The picture of a panel is left out: its buttons are not pushed by its own knob.
+    """
+    if isinstance(root, PanelPicture):
+        return
     yield root
     for child in reversed(root.children):
         yield from in_order(child)
@@ -48,6 +56,16 @@ def accented(root: Any) -> Any:
         if isinstance(widget, PictureButton) and widget.style == "accent":
             return widget
     return None
+
+
+def likeliest(root: Any) -> Any:
+    """Where to begin: the accented button, else a place that may be chosen, else a quiet button of the bar,
+    else whatever is first; None where nothing can be tapped.
+    """
+    choices = tappable(root)
+    zones = [widget for widget in choices if isinstance(widget, Zone)]
+    quiet = [widget for widget in choices if isinstance(widget.parent, ActionButtons)]
+    return accented(root) or next(iter([*zones, *quiet, *choices]), None)
 
 
 def tap(screen: Any, widget: Any) -> None:
@@ -97,13 +115,13 @@ class Focus:
         return "" if self._at is None else str(self._at.name)
 
     def move(self, steps: int) -> None:
-        """Stand `steps` further on; from nowhere, begin with the accented button, or the first place."""
+        """Stand `steps` further on; from nowhere, begin with what is likeliest."""
         self.check()
         choices = tappable(self._root)
         if not choices:
             return
         if self._at is None:
-            self._at = accented(self._root) or choices[0]
+            self._at = likeliest(self._root)
         else:
             self._at = choices[(choices.index(self._at) + steps) % len(choices)]
         self._show()

@@ -26,10 +26,12 @@ def show_beneath(app: CompanionApp, panel: JoinedPanel, screen: tuple[int, int])
     from kivy.clock import Clock
     from kivy.core.window import Window
     from kivy.uix.boxlayout import BoxLayout
+    from kivy.uix.relativelayout import RelativeLayout
 
     from companion.ui import kivy_setup
     from companion.ui.screens.panel import TICK as LOOK
     from companion.ui.screens.panel import joined
+    from companion.ui.theme import Colour
 
     picture = joined(panel)
     picture.size_hint_y = BENEATH
@@ -38,8 +40,11 @@ def show_beneath(app: CompanionApp, panel: JoinedPanel, screen: tuple[int, int])
     if root.parent is not None:
         root.parent.remove_widget(root)
     kivy_setup.fit_density(*screen)
-    both.add_widget(root)
+    upper = RelativeLayout()  # what lies on the screen counts from its corner
+    upper.add_widget(root)
+    both.add_widget(upper)
     both.add_widget(picture)
+    Window.clearcolor = Colour("#2B1A10").rgba  # around the picture's round corners
     Window.add_widget(both)
     app.pages.rebuild()
     Clock.schedule_interval(lambda _dt: setattr(picture, "glow", dict(panel.glow())), LOOK)

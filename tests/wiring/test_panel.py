@@ -638,6 +638,7 @@ def test_beneath_the_screen_the_picture_leaves_it_its_size(desk: Desk) -> None:
     from kivy.core.window import Window
     from kivy.metrics import Metrics
 
+    from companion.ui.widgets.panel_picture import PanelPicture
     from companion.wiring.panel_beneath import height_with_panel, show_beneath
 
     assert height_with_panel(480) == 640
@@ -645,12 +646,15 @@ def test_beneath_the_screen_the_picture_leaves_it_its_size(desk: Desk) -> None:
     show_beneath(desk.app, desk.panel, (600, 360))
     offscreen.pump(4)
     try:
-        (both,) = [child for child in Window.children if desk.app.pages.root in child.children]
+        (both,) = Window.children
         assert desk.app.pages.root.height == pytest.approx(360, abs=1)
         assert Metrics.density == 0.75
-        assert both.children[0].height == pytest.approx(120, abs=1)
+        (picture,) = [widget for widget in finger.walk(both) if isinstance(widget, PanelPicture)]
+        assert picture.height == pytest.approx(120, abs=1) and picture.y == 0
+        _x, low = finger.find(desk.app.pages.root, "home.settings").to_window(0, 0)
+        assert low == 120, "the screen lies above the picture"
         desk.after(0.5)
-        finger.tap(finger.find(both.children[0], "panel.next"))
+        finger.tap(finger.find(both, "panel.next"))
         desk.after(0.5)
         assert desk.screen == "new_game"
     finally:

@@ -391,13 +391,13 @@ def _strip_rows() -> dict[str, tuple[float, float, float]]:
     """The same in one row."""
     places: dict[str, tuple[float, float, float]] = {}
     for n in range(5):
-        places[f"level.{n + 1}"] = (0.06 + n * 0.054, 0.53, 0.26)
+        places[f"level.{n + 1}"] = (0.06 + n * 0.053, 0.53, 0.25)
     for n in range(4):
-        places[f"player.{n + 1}"] = (0.345 + n * 0.048, 0.53, 0.24)
-    places["status"] = (0.545, 0.53, 0.24)
+        places[f"player.{n + 1}"] = (0.34 + n * 0.05, 0.53, 0.24)
+    places["status"] = (0.55, 0.53, 0.24)
     for n, name in enumerate(("next", "undo", "camera")):
-        places[name] = (0.622 + n * 0.08, 0.53, 0.42)
-    places["choose"] = (0.9, 0.53, 0.42)
+        places[name] = (0.632 + n * 0.08, 0.53, 0.37)
+    places["choose"] = (0.905, 0.53, 0.39)
     places["light"] = (0.5, 0.97, 0.02)
     return places
 
