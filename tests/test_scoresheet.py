@@ -17,7 +17,7 @@ from tests.golden.games import GAMES, Golden, played
 @pytest.mark.parametrize("golden", GAMES, ids=lambda golden: golden.name)
 def test_the_totals_are_the_vp_at_every_point_of_the_game(golden: Golden) -> None:
     begin, steps = start(golden.setup), list(played(golden))
-    for end in range(0, len(steps) + 1, 10):
+    for end in (*range(0, len(steps), 10), len(steps)):
         state = steps[end - 1].after if end else begin
         assert points(begin, steps[:end]).totals == [h.vp for h in state.holdings]
 

@@ -81,12 +81,20 @@ def two_circles() -> tuple[Find, ...]:
     )
 
 
+FIVE_AT_ONCE_OR_IN_TWO_STEPS = (
+    *(Find(1, J, 1, J, 2), Find(2, J, 2, V, 3)),
+    *(Find(3, M, 3, V, 5), Find(4, V, 4, V, 5)),
+)
+"""5 with two finds (3, 4), or 2 + 3 with three (1, 2, 4)."""
+
+
 @settings(max_examples=150, deadline=None)
 @given(some_finds(), st.sampled_from((None, 1, 2, 3)))
 @example(two_circles(), 1)
 @example(two_circles(), None)
 @example((*two_circles(), Find(5, J, 5, M, 1)), 1)
 @example((Find(1, V, 1, V, 5), Find(2, V, 2, V, 1)), None)
+@example(FIVE_AT_ONCE_OR_IN_TWO_STEPS, 1)
 def test_no_layout_is_better(finds: tuple[Find, ...], most: int | None) -> None:
     rows = best_layout(finds, most)
     assert_laid_out(finds, rows, most)

@@ -303,6 +303,16 @@ def test_each_part_of_after_is_checked(key: str) -> None:
     assert problem_sentence(problem).startswith("Line 9: after is missing;")
 
 
+@pytest.mark.parametrize("other", [float, bool, str])
+def test_a_number_of_another_type_is_another_value(other: type) -> None:
+    """0 is not false, and not 0.0 or "0"."""
+    number = next(n for n, line in enumerate(LINES, 1) if '"storage": 0' in line)
+    (problem,) = problems(with_change(number, lambda d: d.update(storage=other(0))))
+    assert f"Line {number}: storage says {json.dumps(other(0))}; by the rules it is 0." == problem_sentence(
+        problem
+    )
+
+
 def test_n_and_round_are_checked() -> None:
     assert [p.line for p in problems(with_change(7, lambda d: d.update(n=7)))] == [7]
     assert [p.line for p in problems(with_change(7, lambda d: d.update(round=2)))] == [7]

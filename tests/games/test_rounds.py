@@ -139,6 +139,7 @@ def test_the_leftmost_starts_the_next_round_and_the_others_follow_clockwise() ->
 
 def test_of_two_players_the_later_starts_and_the_robber_is_not_counted() -> None:
     assert next_order((3, 4)) == (1, 0)  # the Robber stands on 5
+    assert next_order((4, 3)) == (0, 1)
     assert next_order((9, 4)) == (0, 1)
 
 
