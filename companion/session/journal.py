@@ -109,7 +109,14 @@ class Journal:
         A game that can be followed only in part is resumed from there, with a sentence in `notices` and
         in `session.damage`; its other rows stay in the file. Raises NoSuchGame, UnknownGame, DamagedGame.
         """
-        stored = self._storage.open_game(game_id)
+        return self._known(self._storage.open_game(game_id))
+
+    def look(self, game_id: str) -> Session[Any, Any]:
+        """The game as `resume` gives it, but the game opened last stays the one it was."""
+        return self._known(self._storage.read_game(game_id))
+
+    def _known(self, stored: StoredGame) -> Session[Any, Any]:
+        game_id = stored.info.game_id
         if game_id not in self._sessions:
             self._sessions[game_id] = self._resumed(stored)
         return self._sessions[game_id]

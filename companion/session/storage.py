@@ -72,15 +72,12 @@ class Storage:
             connection.execute(
                 "UPDATE games SET opened = (SELECT MAX(opened) FROM games) + 1 WHERE id = ?", (game_id,)
             )
-            found = connection.execute(f"{_INFO}, header FROM games WHERE id = ?", (game_id,)).fetchone()
-            if found is None:
-                raise NoSuchGame(_("There is no game {id} in the journal.").format(id=game_id))
-            rows = connection.execute(
-                "SELECT number, kind, turn, at, line, source, revealed FROM rows WHERE game = ?"
-                " ORDER BY number",
-                (game_id,),
-            ).fetchall()
-        return StoredGame(_info(found), found[-1], tuple(map(_row, rows)))
+            return _game(connection, game_id)
+
+    def read_game(self, game_id: str) -> StoredGame:
+        """A game with all its rows; nothing is changed. Raises NoSuchGame."""
+        with self.database.reading() as connection:
+            return _game(connection, game_id)
 
     def games(self) -> list[GameInfo]:
         """Every game, the one opened last first."""
@@ -95,6 +92,17 @@ class Storage:
 
 
 _INFO = "SELECT id, name, record, created, last_played, finished, moves"
+
+
+def _game(connection: sqlite3.Connection, game_id: str) -> StoredGame:
+    found = connection.execute(f"{_INFO}, header FROM games WHERE id = ?", (game_id,)).fetchone()
+    if found is None:
+        raise NoSuchGame(_("There is no game {id} in the journal.").format(id=game_id))
+    rows = connection.execute(
+        "SELECT number, kind, turn, at, line, source, revealed FROM rows WHERE game = ? ORDER BY number",
+        (game_id,),
+    ).fetchall()
+    return StoredGame(_info(found), found[-1], tuple(map(_row, rows)))
 
 
 def _info(row: Sequence[Any]) -> GameInfo:

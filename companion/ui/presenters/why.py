@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.games.pergamon import State
+from companion.games.pergamon import State, start
 from companion.games.pergamon.checks import storage_cost
 from companion.games.pergamon.edition import MUSEUM_SPACES
 from companion.games.pergamon.evaluation import (
@@ -21,6 +22,7 @@ from companion.games.pergamon.museum import place, space_for
 from companion.games.pergamon.setup import FinalPrize, TiedBonus
 from companion.games.pergamon.state import ROBBER
 from companion.phrases import year_name
+from companion.scoresheet import Done, points
 from companion.ui.presenters import names
 from companion.words import _, plural
 
@@ -207,3 +209,18 @@ def prize(state: State, player: int) -> Why:
     )
     title = _("Prizes of {name}").format(name=names.figure(state, player))
     return Why(f"why.prize.{player}", title, tuple(lines))
+
+
+def total(state: State, done: Iterable[Done], player: int) -> Why:
+    """Where all of a player's VP came from, once the game is over: before, the answer is not for all eyes."""
+    assert state.over, "VP are told when the game is over"
+    rows = points(start(state.setup), done).rows
+    lines = [
+        _("{source}: {vp}").format(source=source, vp=row[player])
+        for source, row in rows.items()
+        if row[player]
+    ]
+    title = _("{name}: {vp}").format(
+        name=names.figure(state, player), vp=names.points(state.holdings[player].vp)
+    )
+    return Why(f"why.total.{player}", title, tuple(lines) or (_("No points at all."),))

@@ -5,7 +5,8 @@ Importing this package opens Kivy's window: call `kivy_setup.prepare` or `offscr
 Everywhere: `back`, `question.yes`, `question.no`, `toast`.
 
 home        home.resume  home.new  home.games  home.settings  home.camera
-games       game.N (1: opened last)  games.up  games.down
+games       game.N (1: opened last)  games.up  games.down  games.statistics
+statistics  statistics.up  statistics.down
 new_game    count.2–count.4  seat.N.name  seat.N.colour  seat.N.starts  new_game.rules  new_game.start
 rules       rule.KEY.VALUE (yes, no, each, none, object, collection)  edition.N
 name        key.a …  key.shift  key.space  key.back  key.abc  key.áőß  key.αβγ
@@ -26,7 +27,11 @@ break_up    break_up.MARKER
 discard     find.N  discard.confirm
 desk        desk.exhibit  desk.discard
 evaluation  evaluation.next  evaluation.back  evaluation.skip  ticket
-ranking     ranking.home  ranking.again  history.open
+ranking     ranking.home  ranking.again  ranking.course  ranking.share  history.open
+course      course.vp  course.ways
+share       share.all  share.pdf  share.png  share.csv  share.json
+why         why.value  why.shift (exhibit)  why.storage (discard, desk)  why.payout  why.value.MARKER (desk)
+            why.step (evaluation)  why.prize.N  why.total.N (ranking); the card: why.close
 history     history.undo  history.redo  history.back.N  history.up  history.down
 correct     part.coins  part.markers  part.finds  coins.COLOUR.less/.more  vp.COLOUR.less/.more
             owner.PLAYER-MARKER  track.SPACE  marker.off  digit.N  find.N  to.level-N  to.player-N  to.box
@@ -48,6 +53,7 @@ from companion.ui.screens.break_up import BreakUpScreen
 from companion.ui.screens.camera import CameraScreen
 from companion.ui.screens.cards import CardsScreen
 from companion.ui.screens.correct import CollectionScreen, CorrectScreen
+from companion.ui.screens.course import CourseScreen
 from companion.ui.screens.desk import DeskScreen
 from companion.ui.screens.discard import DiscardScreen
 from companion.ui.screens.evaluation import EvaluationScreen
@@ -64,6 +70,8 @@ from companion.ui.screens.panel import PanelScreen
 from companion.ui.screens.play import PlayScreen
 from companion.ui.screens.ranking import RankingScreen
 from companion.ui.screens.settings import SettingsScreen
+from companion.ui.screens.share import ShareScreen
+from companion.ui.screens.statistics import StatisticsScreen
 
 SCREENS: dict[str, type[Screen]] = {
     "break_up": BreakUpScreen,
@@ -71,6 +79,7 @@ SCREENS: dict[str, type[Screen]] = {
     "cards": CardsScreen,
     "collection": CollectionScreen,
     "correct": CorrectScreen,
+    "course": CourseScreen,
     "desk": DeskScreen,
     "discard": DiscardScreen,
     "evaluation": EvaluationScreen,
@@ -88,6 +97,8 @@ SCREENS: dict[str, type[Screen]] = {
     "ranking": RankingScreen,
     "rules": RulesScreen,
     "settings": SettingsScreen,
+    "share": ShareScreen,
+    "statistics": StatisticsScreen,
 }
 
 __all__ = ["SCREENS", "Screen"]

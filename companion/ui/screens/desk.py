@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.games.pergamon.checks import storage_cost
 from companion.games.pergamon.state import MARKERS, TURN_STAGES, Collection
-from companion.ui.presenters import names
+from companion.ui import why_card
+from companion.ui.presenters import names, why
 from companion.ui.presenters.board import faces, players
 from companion.ui.screens.base import Screen
 from companion.ui.screens.parts import Tiles, button, header, put, words
@@ -14,7 +16,8 @@ from companion.words import _
 
 
 class DeskScreen(Screen):
-    """Names: “desk.exhibit”, “desk.discard” on the active player's desk; “player.COLOUR” held: the VP."""
+    """Names: “desk.exhibit”, “desk.discard” on the active player's desk; “player.COLOUR” held: the VP;
+    “why.storage”, “why.payout”, “why.value.MARKER”."""
 
     def __init__(self, app: Any, player: int, **values: Any) -> None:
         super().__init__(app, name="desk", **values)
@@ -37,6 +40,7 @@ class DeskScreen(Screen):
         tiles.show(faces(state.setup.edition, holding.loose))
         if not holding.loose:
             words(self, _("none"), 33, 20, 66, 12, tone="muted")
+        self._figures()
         words(self, _("In the museum"), 1, 51, 60, 7, step="large", serif=True, bold=True)
         for place, marker in enumerate(MARKERS):
             self._collection(marker, holding.collections[marker - 1], 59 + place * 13.4)
@@ -55,6 +59,29 @@ class DeskScreen(Screen):
             space=collection.space, value=collection.value, polish=polish
         )
         words(self, text, 68, top, 31, 12.6, step="small", tone="muted", most=2)
+        why_card.mark(
+            self,
+            f"why.value.{marker}",
+            lambda: why.value(self.state, collection.row, collection.polish),
+            68,
+            top,
+            31,
+            12.6,
+        )
+
+    def _figures(self) -> None:
+        """What keeping the finds costs, and what this round's grant brought."""
+        state, player = self.state, self._player
+        cost = names.coins(storage_cost(len(state.holdings[player].loose)))
+        figures = [("why.storage", _("Storage: {coins}").format(coins=cost), why.storage(state, player))]
+        paid = why.payout(state, player)
+        if paid is not None:
+            got = names.coins(dict(state.payouts)[player])
+            figures.append(("why.payout", _("Grant: {coins}").format(coins=got), paid))
+        for place, (name, text, answer) in enumerate(figures):
+            left = 1 + place * 15.5
+            words(self, text, left, 36, 14.5, 13, step="small", align="center", most=2)
+            why_card.mark(self, name, lambda told=answer: told, left, 36, 14.5, 13)  # type: ignore[misc]
 
     def _actions(self) -> None:
         if self.state.active != self._player or self.state.stage not in TURN_STAGES:

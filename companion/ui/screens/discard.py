@@ -7,7 +7,8 @@ from typing import Any
 
 from companion.games.pergamon import Discard
 from companion.games.pergamon.checks import STAGES
-from companion.ui.presenters import names
+from companion.ui import why_card
+from companion.ui.presenters import names, why
 from companion.ui.presenters.discard import DiscardForm
 from companion.ui.screens.base import Screen
 from companion.ui.screens.parts import Tiles, button, header, put, words
@@ -15,7 +16,7 @@ from companion.words import _
 
 
 class DiscardScreen(Screen):
-    """Names: “find.N” (chosen, or not after all), “discard.confirm”."""
+    """Names: “find.N” (chosen, or not after all), “discard.confirm”, “why.storage”."""
 
     def __init__(self, app: Any, **values: Any) -> None:
         super().__init__(app, name="discard", **values)
@@ -39,6 +40,7 @@ class DiscardScreen(Screen):
             step="large",
             picture="box",
         )
+        why_card.mark(self, "why.storage", self._why, 1, 79, 63, 19)
         self.refresh()
 
     def fits(self) -> bool:
@@ -64,6 +66,11 @@ class DiscardScreen(Screen):
             _("{finds} away").format(finds=names.finds(len(form.chosen))) if form.chosen else _("Away")
         )
         self._confirm.disabled = form.action is None
+
+    def _why(self) -> why.Why:
+        form = self._form
+        left = len(form.state.holdings[form.player].loose) - len(form.chosen)
+        return why.storage(form.state, form.player, left)
 
     def _carry_out(self) -> None:
         if self._form.action is not None and self.app.carry_out(self._form.action):

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.pergamon import Stage
-from companion.ui.presenters import names
+from companion.ui import why_card
+from companion.ui.presenters import names, why
 from companion.ui.presenters.board import museum_vp
 from companion.ui.presenters.evaluation import EvaluationStory, Step
 from companion.ui.screens.base import Screen
@@ -16,7 +17,8 @@ from companion.words import _
 
 
 class EvaluationScreen(Screen):
-    """Names: “evaluation.next”, “evaluation.back”, “evaluation.skip”, “ticket” (held: its VP)."""
+    """Names: “evaluation.next”, “evaluation.back”, “evaluation.skip”, “ticket” (held: its VP),
+    “why.step”."""
 
     def __init__(self, app: Any, **values: Any) -> None:
         super().__init__(app, name="evaluation", **values)
@@ -45,6 +47,7 @@ class EvaluationScreen(Screen):
         self._next = button(
             self, "evaluation.next", "", self._forward, 83.5, 85, 15.5, 13.5, style="accent", step="large"
         )
+        why_card.mark(self, "why.step", self._why, 1, 12, 60, 11)
         self.refresh()
 
     def fits(self) -> bool:
@@ -67,6 +70,12 @@ class EvaluationScreen(Screen):
             ticket.vp, ticket.open = vp, self._open
         self._skip_button.disabled = story.last
         self._next.text = _("Pay out") if story.last else _("Next")
+
+    def _why(self) -> why.Why:
+        step = self._story.step
+        if step.kind == "bonus":
+            return why.oldest(self.state)
+        return why.museum(self.state, step.space) if step.kind == "marker" else why.drop(self.state)
 
     @property
     def _open(self) -> bool:

@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 
 from companion.games.pergamon import Exhibit
 from companion.games.pergamon.checks import STAGES
-from companion.ui.presenters import names
+from companion.ui import why_card
+from companion.ui.presenters import names, why
 from companion.ui.presenters.board import museum_vp
 from companion.ui.presenters.exhibit import ExhibitForm
 from companion.ui.screens.base import Screen
@@ -20,7 +21,7 @@ from companion.words import _
 class ExhibitScreen(Screen):
     """Names: “find.N” (loose), “row.1” … (taken out again), “row.gap.0”, “polish.less”, “polish.more”,
     “marker.1” …, “exhibit.suggest”, “exhibit.clear”,
-    “exhibit.confirm”.
+    “exhibit.confirm”, “why.value”, “why.shift”.
     """
 
     follows_camera: ClassVar[bool] = True
@@ -62,6 +63,16 @@ class ExhibitScreen(Screen):
             self, "exhibit.confirm", _("Exhibit"), self._carry_out, 63, 84, 36, 14.5,
             style="accent", step="large", picture="museum",
         )  # fmt: skip
+        why_card.mark(
+            self,
+            "why.value",
+            lambda: why.value(self.state, self._form.row, self._form.polish),
+            63,
+            35,
+            12,
+            18,
+        )
+        self._ask_shift = why_card.mark(self, "why.shift", self._why_shift, 63, 67, 36, 16)
         self.refresh()
 
     # --- showing ---
@@ -95,12 +106,18 @@ class ExhibitScreen(Screen):
         self._track.vp, self._track.markers = list(museum_vp(form.state)), list(form.track)
         self._shift.text = form.shift_sentence
         self._confirm.disabled = not form.ready
+        self._ask_shift.disabled = not (form.value and form.chosen_marker)
+        self._ask_shift.opacity = 0 if self._ask_shift.disabled else 1
 
     def _show_markers(self, form: ExhibitForm) -> None:
         options = [Option(str(m), _("marker {n}").format(n=names.numeral(m))) for m in form.markers_in_hand]
         if options != self._marker.options:
             self._marker.options = options
         self._marker.value = str(form.chosen_marker) if form.chosen_marker else ""
+
+    def _why_shift(self) -> why.Why:
+        form = self._form
+        return why.shift(form.state, form.player, form.chosen_marker, form.value)
 
     # --- taps ---
 

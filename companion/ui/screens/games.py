@@ -13,13 +13,25 @@ _ROWS = 5
 
 
 class GamesScreen(Screen):
-    """Names: “game.N” (1 is the one opened last), “games.up”, “games.down”."""
+    """Names: “game.N” (1 is the one opened last), “games.up”, “games.down”,
+    “games.statistics”."""
 
     of_a_game: ClassVar[bool] = False
 
     def __init__(self, app: Any, **values: Any) -> None:
         super().__init__(app, name="games", **values)
         header(self, _("Past games"), app.pages.back)
+        button(
+            self,
+            "games.statistics",
+            _("Players"),
+            lambda: app.pages.go("statistics"),
+            76,
+            1,
+            23,
+            11,
+            picture="people",
+        )
         self._games: list[Any] = []
         self._list = put(self, Scrolled("games", _ROWS, self._row), 1, 14, 98, 85)
         self._empty = words(self, "", 1, 14, 98, 60, tone="muted", align="center", step="large")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Literal
 
-from companion.games.pergamon import Stage
+from companion.games.pergamon import ROBBER, Stage
+from companion.ui import why_card
 from companion.ui.presenters import next_thing as names_of
+from companion.ui.presenters import why
 from companion.ui.presenters.play import PlayView
 from companion.ui.presenters.ribbon import shown
 from companion.ui.screens.acting import Acting
@@ -197,8 +199,19 @@ class PlayScreen(Acting):
     def _space(self, space: int) -> None:
         if self.state.stage is Stage.FIGURES:
             self.act(f"grant.{space}")
-        else:
+        elif not self._tell_payout(space):
             self._turn("grant")
+
+    def _tell_payout(self, space: int) -> bool:
+        """On the large spaces a figure that was paid is asked why it got that much."""
+        standing = [one for one, _coins in self.state.payouts if self._space_of(one) == space]
+        if self._large != "grant" or not standing:
+            return False
+        why_card.tell(self.app, why.payout(self.state, standing[0]))
+        return True
+
+    def _space_of(self, figure: int) -> int | None:
+        return self.state.robber_space if figure == ROBBER else self.state.figures[figure]
 
     def _cards(self) -> None:
         if self.state.stage is Stage.FUND:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.ui import why_card
+from companion.ui.presenters import names, why
 from companion.ui.presenters.ending import Ranked, ending
 from companion.ui.screens.base import Screen
 from companion.ui.screens.parts import button, header, panel, put, words
@@ -14,7 +16,9 @@ _COLUMNS = (34.0, 45.0, 57.0, 68.0, 78.0, 88.0)
 
 
 class RankingScreen(Screen):
-    """Names: “ranking.again” (a new game), “ranking.home”, “history.open”."""
+    """Names: “ranking.again” (a new game), “ranking.home”, “history.open”,
+    “ranking.course”, “ranking.share”, “why.total.N”, “why.prize.N” (N: the line).
+    """
 
     def __init__(self, app: Any, **values: Any) -> None:
         super().__init__(app, name="ranking", **values)
@@ -39,7 +43,11 @@ class RankingScreen(Screen):
                 words(self, head, left, 20, 11, 6, step="small", tone="muted", align="center")
         for index, line in enumerate(view.lines):
             self._line(line, 27 + index * 14.2, corrected)
-        button(self, "ranking.home", _("Home"), self._home, 1, 86, 30, 12.5)
+            self._ask(line, index + 1, 27 + index * 14.2)
+        button(self, "ranking.home", _("Home"), self._home, 1, 86, 19, 12.5)
+        go = app.pages.go
+        button(self, "ranking.course", _("Course"), lambda: go("course"), 21, 86, 22, 12.5, picture="museum")
+        button(self, "ranking.share", _("Share"), lambda: go("share"), 44, 86, 21, 12.5, picture="notebook")
         button(
             self,
             "ranking.again",
@@ -73,6 +81,24 @@ class RankingScreen(Screen):
             self, str(line.vp), _COLUMNS[-1], top, 11, 13.2,
             step="display", serif=True, bold=True, align="center", tone="accent",
         )  # fmt: skip
+
+    def _ask(self, line: Ranked, number: int, top: float) -> None:
+        """The prizes and the total of a line answer “why?”."""
+        seats = [names.look(self.state, player) for player in range(len(self.state.holdings))]
+        player = seats.index(line.who)
+        history = self.session.history
+        why_card.mark(
+            self, f"why.prize.{number}", lambda: why.prize(self.state, player), _COLUMNS[3], top, 10.5, 13.2
+        )
+        why_card.mark(
+            self,
+            f"why.total.{number}",
+            lambda: why.total(self.state, history, player),
+            _COLUMNS[-1],
+            top,
+            11,
+            13.2,
+        )
 
     def _home(self) -> None:
         self.app.leave_game()
