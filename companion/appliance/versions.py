@@ -87,7 +87,7 @@ class Versions:
         if before is not None and before != version:
             self._link("previous", before)
             if on_trial:
-                write_atomically(self.home / "trial", f"{version}\n")
+                self._note("trial", version)
         self._link("current", version)
         self._delete_all_but({version, before})
 
@@ -102,7 +102,7 @@ class Versions:
         if left is None or back is None:
             raise VersionError(f"There is no previous version in {self.home} to go back to.")
         returned = Returned(left, back, why)
-        write_atomically(self.home / "returned", json.dumps(asdict(returned)) + "\n")
+        self._note("returned", json.dumps(asdict(returned)))
         self._link("current", back)
         (self.home / "previous").unlink(missing_ok=True)
         (self.home / "trial").unlink(missing_ok=True)
@@ -118,6 +118,11 @@ class Versions:
             return (self.home / name).read_text(encoding="utf-8").strip()
         except OSError:
             return None
+
+    def _note(self, name: str, text: str) -> None:
+        """Written by root, read by the companion's own user."""
+        write_atomically(self.home / name, f"{text}\n")
+        (self.home / name).chmod(0o644)
 
     def _link(self, name: str, version: str) -> None:
         fresh = self.home / f".{name}"

@@ -191,6 +191,15 @@ def test_an_update_that_is_broken_on_purpose_is_taken_back_after_sixty_seconds(
     assert 1060 <= clock.now < 1062
 
 
+def test_what_became_of_an_update_can_be_read_by_those_who_show_it(
+    home: Versions, clock: Clock, stamps: Stamps
+) -> None:
+    install(home, "2")
+    assert (home.home / "trial").stat().st_mode & 0o777 == 0o644
+    judge(home, stamps, clock=clock, sleep=clock.sleep)
+    assert (home.home / "returned").stat().st_mode & 0o777 == 0o644
+
+
 def test_the_next_update_makes_the_one_that_was_taken_back_forgotten(
     home: Versions, clock: Clock, stamps: Stamps
 ) -> None:
