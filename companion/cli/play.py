@@ -108,8 +108,11 @@ def _play_real(args: argparse.Namespace) -> int:
     loaded = _preferences(args)
     table = _real_table(args, loaded.preferences)
     _prepare_window(args)
+    from companion.enrolment import FILE, CopyFile
+
+    own = CopyFile(args.places.editions / FILE)
     with _journal(args, args.places.journal.name) as journal:
-        app = _app(args, journal, loaded, watcher=table)
+        app = _app(args, journal, loaded, watcher=table, copy_file=own)
         if table is not None:
             app.bind(on_start=lambda _app: table.attach(app))
         _join_panel(args, app, table)

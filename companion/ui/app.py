@@ -32,7 +32,8 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.editions import demonstration
+from companion.editions import EditionError, demonstration
+from companion.enrolment import CopyFile, Enrolment
 from companion.games.errors import Refused
 from companion.games.pergamon import PERGAMON, Action, Edition, Setup, State
 from companion.phrases import reason_sentences
@@ -107,6 +108,7 @@ class Simulation(Protocol):
 class CompanionApp(App):
     """The app. `editions`: those that a new game may be played with, the usual one first.
 
+    `copy_file`: where the owner's own copy is kept; without it none can be entered.
     `save` keeps preferences that were changed on the screen; it may raise PreferencesError.
     """
 
@@ -120,6 +122,7 @@ class CompanionApp(App):
         watcher: Watcher | None = None,
         simulation: Simulation | None = None,
         editions: Sequence[Edition] = (),
+        copy_file: CopyFile | None = None,
         save: Callable[[Preferences], object] = lambda _preferences: None,
         **values: Any,
     ) -> None:
@@ -130,6 +133,8 @@ class CompanionApp(App):
         self.watcher = watcher
         self.simulation = simulation
         self.editions = tuple(editions) or (demonstration(),)
+        self.copy_file = copy_file
+        self.copy: Enrolment | None = None
         self.session: Game | None = None
         self.advice: Advice | None = None
         self.report: Report | None = None
@@ -234,6 +239,41 @@ class CompanionApp(App):
         if game.finished is not None:
             return _("finished {day}").format(day=day)
         return plural("{day}, {n} move", "{day}, {n} moves", game.moves).format(day=day, n=game.moves)
+
+    # --- the owner's copy ---
+
+    def open_copy(self) -> None:
+        """Go on entering the owner's copy, or look at it."""
+        assert self.copy_file is not None
+        try:
+            self.copy = self.copy_file.load()
+        except EditionError as fault:
+            self.tell(str(fault), "alarm")
+            return
+        self.pages.go("my_copy")
+
+    def keep_copy(self, copy: Enrolment) -> None:
+        """Write the copy down, where it has changed; a finished one is the first that new games offer."""
+        assert self.copy_file is not None
+        before = self.copy
+        if copy == before:
+            return
+        self.copy = copy
+        try:
+            self.copy_file.save(copy)
+        except EditionError as fault:
+            self.tell(str(fault), "alarm")
+        edition = copy.edition()
+        others = tuple(e for e in self.editions if before is None or e != before.edition())
+        self.editions = (others or (demonstration(),)) if edition is None else (edition, *others)
+
+    def show_finds(self, numbers: frozenset[int], report: Report, preview: Preview) -> None:
+        """The camera sees these finds while no game is played; call it on the window's thread."""
+        self.report, self.preview = report, preview
+        show = getattr(self.pages.top, "show_finds", None)
+        if show is not None:
+            show(numbers)
+        self.pages.show_preview()
 
     def known_names(self) -> list[str]:
         """Names of players in kept games, those of the latest game first."""

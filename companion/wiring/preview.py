@@ -18,8 +18,8 @@ WIDTH = 1024
 """The preview's width in pixels; the camera's own is far more than the screen shows."""
 
 
-def preview_of(frame: Frame, look: Look, board: Board | None, layout: Layout, state: State) -> Preview:
-    """The preview of a frame that was read as `look`."""
+def preview_of(frame: Frame, look: Look, board: Board | None, layout: Layout, state: State | None) -> Preview:
+    """The preview of a frame that was read as `look`; without a game, stickers are named by their numbers."""
     picture = frame.grey if frame.colour is None else frame.colour
     scale = min(1.0, WIDTH / picture.shape[1])
     size = (round(picture.shape[1] * scale), round(picture.shape[0] * scale))
@@ -44,7 +44,8 @@ def _places(look: Look, board: Board | None, layout: Layout, scale: float) -> It
         yield Mark(outline, "", "covered" if name in look.covered else "place")
 
 
-def _stickers(look: Look, state: State, scale: float) -> Iterator[Mark]:
+def _stickers(look: Look, state: State | None, scale: float) -> Iterator[Mark]:
     for sighting in look.sightings:
         outline = tuple((x * scale, y * scale) for x, y in sighting.pixels)
-        yield Mark(outline, short_name(state, sighting.sticker), "seen")
+        text = str(sighting.sticker.number) if state is None else short_name(state, sighting.sticker)
+        yield Mark(outline, text, "seen")

@@ -6,11 +6,12 @@ import logging
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.eyes import Eyes
+from companion.eyes import Eyes, Glance
 from companion.session.errors import JournalError
 from companion.watcher import Watcher
 from companion.wiring.preview import preview_of
 from vision.camera import open_camera
+from vision.codes import StickerClass
 from vision.layout import DEMONSTRATION, Layout
 from vision.reader import Reader
 from vision.settling import Settler
@@ -67,7 +68,10 @@ class RealTable:
     def _poll(self) -> None:
         app, watcher = self._app, self._watcher
         glance = self._eyes.latest()
-        if app is None or watcher is None:
+        if app is None:
+            return
+        if watcher is None:
+            self._show_finds(app, glance)
             return
         if glance is None:
             app.show_advice(watcher.advice, self._eyes.report())
@@ -81,3 +85,12 @@ class RealTable:
             glance.frame, glance.look, self._reader.board, self._layout, watcher.session.state
         )
         app.show_advice(advice, self._eyes.report(), preview)
+
+    def _show_finds(self, app: CompanionApp, glance: Glance | None) -> None:
+        """No game is played: finds shown to the camera may be wanted for the owner's copy."""
+        if glance is None:
+            return
+        stickers = (sighting.sticker for sighting in glance.look.sightings)
+        numbers = frozenset(s.number for s in stickers if s.cls is StickerClass.FIND)
+        preview = preview_of(glance.frame, glance.look, self._reader.board, self._layout, None)
+        app.show_finds(numbers, self._eyes.report(), preview)

@@ -4,7 +4,12 @@ Importing this package opens Kivy's window: call `kivy_setup.prepare` or `offscr
 
 Everywhere: `back`, `question.yes`, `question.no`, `toast`.
 
-home        home.resume  home.new  home.games  home.settings  home.camera
+home        home.resume  home.new  home.games  home.copy  home.settings  home.camera
+my_copy     copy.finds  copy.spaces  copy.museum  copy.warning.N  copy.confirm
+my_finds    copy.find.N  copy.next
+my_find     left.KIND  right.KIND  hundreds.N  digit.N  number.less  number.more  find.clear  find.next
+my_spaces   space.N  coins.less  coins.more  level.N  sign.KEY  space.next
+my_museum   museum.N  vp.N  vp.back
 games       game.N (1: opened last)  games.up  games.down  games.statistics
 statistics  statistics.up  statistics.down
 new_game    count.2–count.4  seat.N.name  seat.N.colour  seat.N.starts  new_game.rules  new_game.start
@@ -64,6 +69,9 @@ from companion.ui.screens.games import GamesScreen
 from companion.ui.screens.history import HistoryScreen
 from companion.ui.screens.home import HomeScreen
 from companion.ui.screens.menu import MenuScreen
+from companion.ui.screens.my_board import MyMuseumScreen, MySpacesScreen
+from companion.ui.screens.my_copy import MyCopyScreen, MyFindsScreen
+from companion.ui.screens.my_find import MyFindScreen
 from companion.ui.screens.name import NameScreen
 from companion.ui.screens.new_game import NewGameScreen, RulesScreen
 from companion.ui.screens.panel import PanelScreen
@@ -90,6 +98,11 @@ SCREENS: dict[str, type[Screen]] = {
     "history": HistoryScreen,
     "home": HomeScreen,
     "menu": MenuScreen,
+    "my_copy": MyCopyScreen,
+    "my_find": MyFindScreen,
+    "my_finds": MyFindsScreen,
+    "my_museum": MyMuseumScreen,
+    "my_spaces": MySpacesScreen,
     "name": NameScreen,
     "new_game": NewGameScreen,
     "panel": PanelScreen,

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from kivy.clock import Clock
 
+from companion.editions import demonstration
 from companion.games.pergamon import State
 from companion.session.storage import GameInfo
 from companion.ui.presenters import names
@@ -17,7 +18,8 @@ from companion.words import _
 
 
 class HomeScreen(Screen):
-    """Names: “home.resume”, “home.new”, “home.games”, “home.settings”, “home.camera”."""
+    """Names: “home.resume”, “home.new”, “home.games”, “home.copy” (where one can be
+    kept), “home.settings”, “home.camera”."""
 
     of_a_game: ClassVar[bool] = False
 
@@ -42,15 +44,16 @@ class HomeScreen(Screen):
             self, "home.new", _("New game"), lambda: go("new_game"), left, 34, width, 32,
             style=style, step="title", picture="plus",
         )  # fmt: skip
-        for index, (name, text, picture, page) in enumerate(
-            (
-                ("home.games", _("Past games"), "notebook", "games"),
-                ("home.camera", _("Camera"), "camera", "camera"),
-                ("home.settings", _("Settings"), "brush", "settings"),
-            )
-        ):
-            act = lambda there=page: go(there)  # noqa: E731
-            button(self, name, text, act, 3 + index * 32, 70, 30, 15, picture=picture)
+        copy = (("home.copy", _("My copy"), "pencil", self.app.open_copy),) if self.app.copy_file else ()
+        choices = (
+            ("home.games", _("Past games"), "notebook", lambda: go("games")),
+            *copy,
+            ("home.camera", _("Camera"), "camera", lambda: go("camera")),
+            ("home.settings", _("Settings"), "brush", lambda: go("settings")),
+        )
+        step = 96 / len(choices)
+        for index, (name, text, picture, act) in enumerate(choices):
+            button(self, name, text, act, 3 + index * step, 70, step - 2, 15, picture=picture)
         words(self, self._edition(), 3, 87, 94, 11, step="small", tone="muted", align="center", most=2)
 
     def _resume(self, game: GameInfo) -> None:
@@ -70,8 +73,11 @@ class HomeScreen(Screen):
             shown.text = _where(session.state)
 
     def _edition(self) -> str:
-        if all(edition.verified for edition in self.app.editions):
+        usual = self.app.editions[0]
+        if usual.verified:
             return ""
+        if usual != demonstration():
+            return _("With “{edition}”, which its owner has not confirmed yet.").format(edition=usual.name)
         return _(
             "With the demonstration edition: its finds, grant spaces and museum values are made up to fit"
             " what is known. It is no real copy of the game."
