@@ -45,7 +45,7 @@ def payout(state: State, figure: int) -> Why | None:
     earlier = order[: order.index(figure)]
     space = state.robber_space if figure == ROBBER else state.figures[figure]
     lines = [
-        _("The two cards make a fund of {coins}. It is paid out from right to left.").format(
+        _("The fund of the two cards, paid out from right to left: {coins}.").format(
             coins=names.coins(sum(state.values))
         )
     ]
@@ -78,7 +78,7 @@ def value(state: State, row: tuple[int, ...], polish: int = 0) -> Why:
     found = objects(row_of(state.setup.edition, row))
     lines = [_("Each whole object counts the hundreds of its year.")]
     lines += [
-        _("{kind} of {year}: {value}").format(
+        _("{kind}, {year}: {value}").format(
             kind=names.kind_title(one.kind), year=year_name(one.year), value=one.value
         )
         for one in found
@@ -158,7 +158,7 @@ def oldest(state: State) -> Why:
     """Why a player gets the bonus of the round's evaluation, or nobody (rules 4.4.2)."""
     kind = BONUS_KIND[state.round]
     lines = [
-        _("Round {round} pays {vp} for the {oldest} in the museum.").format(
+        _("Round {round} pays {vp} for one thing in the museum: {oldest}.").format(
             round=state.round, vp=names.points(BONUS_VP), oldest=names.oldest_name(kind)
         )
     ]
@@ -179,16 +179,16 @@ def oldest(state: State) -> Why:
 def prize(state: State, player: int) -> Why:
     """Why a player got final prizes, or none (rules 5)."""
     first, second, third = PRIZES
-    what = (
-        _("objects")
-        if state.setup.settings.final_prize is FinalPrize.OBJECT
-        else _("collections, each by its oldest object")
-    )
     given = [vp for owner, vp in (state.prizes or final_prizes(state)) if owner == player]
     lines = [
-        _("At the end the three oldest {things} in the museum earn {first}, {second} and {third} VP.").format(
-            things=what, first=first, second=second, third=third
-        ),
+        (
+            _("At the end the three oldest objects in the museum earn {first}, {second} and {third} VP.")
+            if state.setup.settings.final_prize is FinalPrize.OBJECT
+            else _(
+                "At the end the three collections with the oldest objects earn {first}, {second} and"
+                " {third} VP."
+            )
+        ).format(first=first, second=second, third=third),
         _("Equally old ones share the better place."),
     ]
     years = sorted(

@@ -31,8 +31,8 @@ class EvaluationScreen(Screen):
         self._row = FindRow()
         put(self, self._row, 1, 34, 60, 21)
         self._ticket = TicketVP(name="ticket")
-        put(self, self._ticket, 68, 14, 26, 22)
-        self._ticket_says = words(self, "", 63, 37, 36, 6, step="small", tone="muted", align="center")
+        put(self, self._ticket, 68, 13, 26, 20.5)
+        self._ticket_says = words(self, "", 63, 34, 36, 10, step="small", tone="muted", align="center")
         self._track = MuseumTrack(name="museum")
         put(self, self._track, 1, 57, 60, 42)
         self._earned: list[Any] = []

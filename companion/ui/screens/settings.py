@@ -52,7 +52,7 @@ class SettingsScreen(Screen):
             self._row(13.5 + index * _STEP, key, text, options, value)
 
     def _row(self, top: float, key: str, text: str, options: tuple[Option, ...], value: str) -> None:
-        words(self, text, 3, top, 33, _STEP - 1.5, step="large", most=2)
+        words(self, text, 3, top, 33, _STEP - 1.5, most=2)
         choice = Choice(name=f"setting.{key}", options=list(options), value=value)
         choice.bind(value=lambda _choice, chosen: self._set(key, chosen))
         put(self, choice, 37, top, 62, _STEP - 1.5)

@@ -38,7 +38,7 @@ class ShareScreen(Screen):
         self._says = words(self, "", 1, 66, 50, 33, valign="top", most=8)
         self._code = put(self, QrCode(name="share.code"), 52, 12.5, 47.5, 80.5)
         words(
-            self, _("Photograph the code: the app BG Stats offers to keep the play."), 52, 93, 47.5, 7,
+            self, _("For the app BG Stats: scan the code"), 52, 93, 47.5, 7,
             step="small", tone="muted", align="center", most=1,
         )  # fmt: skip
         self._says.tone = "muted"
