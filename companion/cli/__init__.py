@@ -29,6 +29,7 @@ _HELP: dict[str, Callable[[], str]] = {
     "play": lambda: _("keep a game: at the real table, at a simulated one, or by hand"),
     "demo": lambda: _("play a whole game at the simulated table, with pictures and a summary"),
     "read": lambda: _("show what is recognised on pictures"),
+    "calibrate": lambda: _("see whether the camera stands well, and what to do where it does not"),
     "stickers": lambda: _("make the print sheets with the stickers"),
     "games": lambda: _("list the games that are kept, export one, import one"),
     "record": lambda: _("check a saved game against the rules and print its score sheet"),
