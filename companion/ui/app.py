@@ -52,6 +52,7 @@ from companion.ui.presenters.history import question_before_undo
 from companion.ui.presenters.new_game import NewGameForm, with_last_players
 from companion.ui.presenters.play import PlayPresenter, PlayView
 from companion.ui.preview import Preview
+from companion.ui.rest import Rest
 from companion.words import _, plural, use_language
 
 if TYPE_CHECKING:
@@ -148,6 +149,7 @@ class CompanionApp(App):
         self._question: Question | None = None
         self._toast: Toast | None = None
         self.pages = Pages(self)
+        self.rest: Rest | None = None
 
     # --- opening and closing ---
 
@@ -156,6 +158,7 @@ class CompanionApp(App):
         kivy_setup.fit_density(*Window.system_size)  # full screen: its size is known only now
         self._handler = FailSafe(self)
         ExceptionManager.add_handler(self._handler)
+        self.rest = Rest()
         self.use_preferences(self.preferences)
         self.pages.go("home")
         for notice in self.journal.notices:
@@ -177,6 +180,8 @@ class CompanionApp(App):
         self._unlisten()
         if self.watcher is not None:
             self.watcher.close()
+        if self.rest is not None:
+            self.rest.end()
         if self._handler is not None:
             ExceptionManager.remove_handler(self._handler)
             self._handler = None
@@ -295,7 +300,9 @@ class CompanionApp(App):
         return self.session is not None and self.view().camera.watching
 
     def refresh(self) -> None:
-        """Bring the screen up to what is now."""
+        """Bring the screen up to what is now; it is bright for that."""
+        if self.rest is not None:
+            self.rest.wake()
         self.pages.refresh()
 
     def show_advice(
@@ -313,6 +320,8 @@ class CompanionApp(App):
         keys = {d.key for d in advice.discrepancies} if advice else set()
         self.set_aside &= keys
         if changed:
+            if self.rest is not None:
+                self.rest.wake()
             self.pages.follow_camera()
         self.pages.show_preview()
 
