@@ -44,7 +44,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "companion.phrases": COMMON | {"companion.games"},
     "companion.ui": COMMON
     | {"companion.session", "companion.table", "companion.games"}
-    | {"companion.phrases", "companion.editions", "companion.enrolment", "companion.preferences"},
+    | {"companion.phrases", "companion.editions", "companion.enrolment", "companion.preferences"}
+    | {"companion.scoresheet", "companion.course", "companion.statistics", "companion.sharing"},
     "companion.simulation": COMMON | {"companion.session", "companion.table", "companion.games", "vision"},
     "companion.scoresheet": COMMON | {"companion.games", "companion.phrases"},
     "companion.course": COMMON | {"companion.games", "companion.phrases", "companion.scoresheet"},

@@ -527,7 +527,8 @@ def test_every_word_can_be_translated(hand: Hand, monkeypatch: pytest.MonkeyPatc
     hand.app.pages.rebuild()
     assert hand.find("home.new").text == "NEW GAME"
     hand.app.start_game(setup_for(2))
-    assert hand.find("next").sentence.isupper() and hand.find("finds.open").text.isupper()
+    sentence = hand.find("next").sentence.replace("Janus", "")  # months are as on the board everywhere
+    assert sentence.isupper() and hand.find("finds.open").text.isupper()
 
 
 class _Shouting:
