@@ -86,7 +86,7 @@ class ButtonFace(Drawn):
 
     def on_touch_down(self, touch: Any) -> bool:
         """Be pushed."""
-        if not self.collide_point(*touch.pos) or touch.is_mouse_scrolling:
+        if self.disabled or not self.collide_point(*touch.pos) or touch.is_mouse_scrolling:
             return False
         touch.grab(self)
         self.dispatch("on_push")
@@ -246,7 +246,7 @@ class PanelPicture(Drawn):
         for name, (x, y, side) in rows.items():
             there = name in self.parts or (name == "choose" and "knob" in self.parts)
             if there:
-                pixels = side * self.height
+                pixels = side * min(self.height, self.width / (5 if strip else 3.2))
                 middle = (self.x + x * self.width, self.y + y * self.height)
                 boxes[name] = (middle[0] - pixels / 2, middle[1] - pixels / 2, pixels, pixels)
         return boxes
