@@ -76,7 +76,8 @@ class PiDevice:
         colour: bool,
         load: Callable[[], tuple[Any, Any]] = load_picamera2,
     ) -> None:
-        self.facts: Mapping[str, Any] = {"device": f"pi:{index}"}
+        self._device = f"pi:{index}"
+        self.facts: Mapping[str, Any] = {"device": self._device}
         self._index = index
         self._size = size
         self._flicker = 1_000_000 // (2 * mains)  # microseconds of one swell of the lamps
@@ -95,14 +96,14 @@ class PiDevice:
             raise NoSuchCamera(
                 "No camera is connected to the Raspberry Pi. Switch it off, check the ribbon cable, and "
                 "switch it on again.",
-                device=f"pi:{self._index}",
+                device=self._device,
             ) from error
         except TimeoutError as error:
             raise self._lost() from error
         except RuntimeError as error:
             raise CameraRefused(
                 "The Raspberry Pi camera does not start: {reason}. Close other programs that use it.",
-                device=f"pi:{self._index}",
+                device=self._device,
                 reason=str(error),
             ) from error
 
@@ -122,7 +123,7 @@ class PiDevice:
         camera.set_controls(self._held_controls(controls, has_focus))
         width, height = self._size
         self.facts = {
-            "device": f"pi:{self._index}",
+            "device": self._device,
             "width": width,
             "height": height,
             "focused": self._tuning.focused,
@@ -193,7 +194,7 @@ class PiDevice:
     def _lost(self) -> CameraLost:
         return CameraLost(
             "The Raspberry Pi camera gives no more pictures. Check the ribbon cable.",
-            device=f"pi:{self._index}",
+            device=self._device,
         )
 
     def close(self) -> None:
