@@ -25,6 +25,7 @@ from vision.sightings import Frame, Grey
 
 SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff", ".pgm", ".ppm"})
 _LARGEST = 16_384  # pixels on a side that are taken; more is no photograph of a table
+_MOST_LOOKS = 40
 _SMALL = 2_000_000  # pixels below which enlarging is worth its time
 _MEDIUM = 6_000_000  # pixels below which zbar reads the whole picture
 
@@ -101,7 +102,10 @@ class PhotoReading:
 
 def read_picture(grey: Grey, layout: Layout) -> PhotoReading:
     """Every code in a picture, the table's stickers with their places. Raises NoDecoder."""
-    look = Reader(layout).look(Frame(grey, 0.0, 0))
+    reader = Reader(layout)
+    look = reader.look(Frame(grey, 0.0, 0))
+    while reader.busy and look.frame_number < _MOST_LOOKS:
+        look = reader.look(Frame(grey, 0.0, look.frame_number + 1))
     codes = [
         PhotoCode(str(s.sticker), Kind.STICKER, s.sticker, s.pixels, s.reader, s.x, s.y, s.slot)
         for s in look.sightings

@@ -34,9 +34,9 @@ _GROW = 14.0  # mm around a change that are read with it: a tile's reach
 _TOUCH = 12.0  # mm from a sticker's centre within which a change puts it in question
 _WHOLE = 0.4  # share of the table from which on the whole picture is read at once
 _PLACES_A_LOOK = 8  # places read with everything in one look
+_OPEN_A_LOOK = 3  # of these, parts of the open table, which are large
 _PLACES_UNDER_ARM = 2  # the same while an arm reaches in, when most of them are skin
 _RETRY = 3  # looks between two tries of a place that could not be read
-_PLACES_AT_START = 90
 _WINDOW, _STEP = 150.0, 120.0  # mm: how areas are cut into places
 _SWEEP = 6  # the sweep cuts the table into 6 x 6 parts, one a look
 _WAITING_MOST = 400
@@ -54,8 +54,7 @@ class Reader:
         self.layout = layout
         self._ladder = Ladder(layout, engines)
         self._surface = Surface(layout)
-        self._slots = [s for s in layout.slots.values() if not s.area]
-        self._windows = {s: self._surface.slices(s, grow=1.0) for s in self._slots}
+        self._windows = {s: self._surface.slices(s, grow=1.0) for s in layout.slots.values()}
         self._corners = [self._surface.slices(c) for c in layout.corners]
         self._sweep_step = 0
         self._shape: tuple[int, ...] = ()
@@ -70,6 +69,11 @@ class Reader:
     def board_moved(self) -> bool:
         """Whether the latest look found the board elsewhere in the picture than the one before."""
         return self._finder.moved
+
+    @property
+    def busy(self) -> bool:
+        """Whether parts of the picture wait to be read more closely in the next looks."""
+        return bool(self._waiting)
 
     def read_everything(self) -> None:
         """Read the whole picture again in the next look."""
@@ -125,7 +129,7 @@ class Reader:
         mask = self._to_read(change)
         self._scan(grey, board, mask)
         judgement = self._judge(flat)
-        self._await_places(mask, judgement)
+        self._await_places(mask if self._all else change.mask, judgement)
         if self._read_places(grey, board, change, judgement):
             judgement = self._judge(flat)
         self._learn(frame, grey, board, flat, change, judgement)
@@ -235,43 +239,56 @@ class Reader:
         self._waiting = dict(list({**places, **self._waiting}.items())[:_WAITING_MOST])
 
     def _unexplained_places(self, odd: Mask, judgement: Judgement) -> dict[Rect, str | None]:
-        """Slots (with their names) and parts of areas and open table in which something is marked."""
+        """Slots, parts of areas (with their names) and of the open table in which something is marked."""
         if not cv2.countNonZero(odd):
             return {}
         places: dict[Rect, str | None] = {}
-        for slot in self._slots:
-            if slot.name in judgement.covered and odd[self._windows[slot]].any():
+        for slot, window in self._windows.items():
+            if slot.area:
+                inside = self._surface.blank()
+                inside[window] = odd[window]
+                places |= dict.fromkeys(self._parts(inside), slot.name)
+            elif slot.name in judgement.covered and odd[window].any():
                 places[slot] = slot.name
-            odd[self._windows[slot]] = 0
+            odd[window] = 0
+        return places | dict.fromkeys(self._parts(odd), None)
+
+    def _parts(self, odd: Mask) -> list[Rect]:
+        """Places around what is marked, none larger than a few tiles."""
+        if not cv2.countNonZero(odd):
+            return []
         # a symbol is a speckle of changes: joined first, so that only thin lines fall away
         for how in (cv2.MORPH_CLOSE, cv2.MORPH_OPEN):
             odd = cv2.morphologyEx(odd, how, np.ones((5, 5), np.uint8))
-        for box in self._surface.boxes(odd, grow=4.0):
-            places.update(dict.fromkeys(_windows(box), None))
-        return places
+        return [part for box in self._surface.boxes(odd, grow=4.0) for part in _windows(box)]
 
     def _read_places(self, grey: Grey, board: Board, change: Change, judgement: Judgement) -> bool:
         """Read waiting places with everything there is; whether a sticker was found.
 
-        A place that is still moving under an arm waits on.
+        A place that is still moving under an arm waits on. When everything is read, all slots and areas
+        are, and the open table follows in the next looks.
         """
         found = False
         strange = {p: n for p, n in self._waiting.items() if self._still_odd(p, n, judgement)}
         moving = {p for p in strange if judgement.arm and change.mask[self._surface.slices(p)].any()}
         ready = [p for p in strange if self._all or p not in moving]
-        most = _PLACES_UNDER_ARM if judgement.arm else _PLACES_A_LOOK
-        for place in ready[: _PLACES_AT_START if self._all else most]:
+        known = [p for p in ready if strange[p] is not None]
+        open_table = [p for p in ready if strange[p] is None]
+        if judgement.arm and self._ground.has_ring:
+            known, open_table = known[:_PLACES_UNDER_ARM], []
+        elif not self._all:
+            known = known[:_PLACES_A_LOOK]
+        for place in [*known, *open_table[:_OPEN_A_LOOK]]:
             name = strange.pop(place)
             grown = Rect(place.x - 4, place.y - 4, place.w + 8, place.h + 8)
-            area = name or self.layout.slot_at(*place.centre)
             taken = [known.centre for known in self._memory.known if grown.holds(*known.centre)]
-            codes = self._ladder.read(grey, board, grown, expected_edges(self.layout, area), taken)
+            codes = self._ladder.read(grey, board, grown, expected_edges(self.layout, name), taken)
             found |= bool(self._memory.add(codes, board))
         self._waiting = strange
         return found
 
     def _still_odd(self, place: Rect, name: str | None, judgement: Judgement) -> bool:
-        if name is not None:
+        if name is not None and not self.layout.slots[name].area:
             return name in judgement.covered
         window = judgement.strange[self._surface.slices(place)]
         return bool(np.count_nonzero(window) > _ODD_MM2 * SCALE**2)
