@@ -136,7 +136,8 @@ config_txt() {
 
 look_at_machine() {
     local model tool
-    model=$(tr -d '\0' <"$R/proc/device-tree/model" 2>/dev/null || true)
+    model=$R/proc/device-tree/model
+    if [ -e "$model" ]; then model=$(tr -d '\0' <"$model"); else model=; fi
     case $model in
     *"Raspberry Pi 4"* | *"Raspberry Pi 5"* | *"Compute Module 4"* | *"Compute Module 5"*) say "This is a $model." ;;
     *) warn "this is ${model:-no Raspberry Pi}; it was made for a Raspberry Pi 4 or 5 and may do all the same." ;;

@@ -72,7 +72,7 @@ class Stamps:
 
 def running_version() -> str:
     """The folder of the version that runs: /opt/pergamon/versions/0.2.0 is version 0.2.0."""
-    return Path(sys.prefix).name
+    return Path(sys.prefix).resolve().name
 
 
 class Heartbeat:

@@ -193,7 +193,9 @@ def choose(setting: str, attempt: Callable[[Mode], Tried], tell: Callable[[str],
 def become(mode: Mode, output: Output | None, environment: Mapping[str, str]) -> NoReturn:
     """Put the companion in place of this process: the service manager knows it by this process's number."""
     wanted = shlex.split(environment.get("PERGAMON_ARGUMENTS", "")) or ["play"]
-    command = command_for(mode, [sys.executable, "-m", "companion", *wanted, "--fullscreen"])
+    # by its own folder and not by the link to it: an update changes the link while this runs
+    python = Path(sys.prefix).resolve() / "bin/python"
+    command = command_for(mode, [str(python), "-m", "companion", *wanted, "--fullscreen"])
     os.execvpe(command[0], command, environment_for(mode, output, environment))
 
 

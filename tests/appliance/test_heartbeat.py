@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import socket
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from companion.appliance.heartbeat import HEALTHY_AFTER, Heartbeat, Stamps
+from companion.appliance.heartbeat import HEALTHY_AFTER, Heartbeat, Stamps, running_version
 from companion.appliance.notify import ServiceManager
 
 
@@ -112,6 +113,15 @@ def test_an_abstract_name_is_understood() -> None:
         told.tell(READY=1, STATUS="Well")
         assert manager.heard() == ["READY=1\nSTATUS=Well"]
     manager.socket.close()
+
+
+def test_a_version_started_by_the_link_to_it_knows_its_own_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "versions/0.2.0").mkdir(parents=True)
+    (tmp_path / "current").symlink_to("versions/0.2.0")
+    monkeypatch.setattr(sys, "prefix", str(tmp_path / "current"))
+    assert running_version() == "0.2.0"
 
 
 def test_nobody_listening_stops_nothing(tmp_path: Path) -> None:

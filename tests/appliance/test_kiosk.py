@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -117,6 +118,7 @@ def test_the_companion_takes_the_place_of_the_launcher(monkeypatch: pytest.Monke
     ((file, command, environment),) = became
     assert file == "cage"
     assert command[:3] == ["cage", "-s", "--"]
+    assert command[3] == str(Path(sys.prefix).resolve() / "bin/python")
     assert command[4:] == ["-m", "companion", "play", "--camera", "usb:0", "--fullscreen"]
     assert environment["PERGAMON_KIOSK"] == "cage"
 
