@@ -26,7 +26,8 @@ from companion.games.pergamon import (
 )
 from companion.preferences import Preferences
 from companion.session.journal import Journal
-from companion.table.advice import Advice, Discrepancy, Move, Way
+from companion.table.advice import Advice, Move
+from companion.table.discrepancies import Mismatch, discrepancy
 from companion.table.names import find_sticker, marker_sticker
 from companion.ui import finger, offscreen
 from companion.ui.preview import Mark, Preview
@@ -255,13 +256,8 @@ def with_the_camera(tour: Tour) -> None:
     report = _Watching()
     tour.app.show_advice(Advice(pending=moves[1:]), report)
     tour.shot("camera-pending")
-    wrong = Discrepancy(
-        "x",
-        "The find 4-/-36 lies on level III; it belongs on level IV.",
-        0.0,
-        replace(moves[1], here="dig/III/2", there="dig/IV"),
-        (Way.ACCEPT, Way.FIX, Way.UNDO),
-    )
+    misplaced = replace(moves[1], here="dig/III")
+    wrong = discrepancy(state, Mismatch(misplaced, untouched=False))
     tour.app.show_advice(Advice(discrepancies=(wrong,)), report)
     tour.shot("camera-discrepancy")
     state = tour.play_to(rehearsal, lambda s: len(s.museum()) > 2 and s.stage is Stage.DIG)
