@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
+from vision.artwork import QR_SIDE, qr_modules
 from vision.codes import StickerClass, all_stickers, parse
 from vision.decode import ZXING, Decoded, load
 from vision.geometry import ArucoDetector
@@ -69,20 +71,24 @@ def test_every_sticker_of_the_box_is_printed_and_reads(printed: tuple[Paper, lis
     assert per_class[StickerClass.GRANT_FACE] == per_class[StickerClass.GRANT_BACK] == 24
 
 
-def test_symbols_have_their_true_size_to_one_per_cent(printed: tuple[Paper, list[Grey]]) -> None:
+def test_symbols_are_true_and_have_their_true_size_to_one_per_cent(printed: tuple[Paper, list[Grey]]) -> None:
     for page in printed[1]:
         for code in codes([page]):
-            symbol = LAYOUT.pieces[parse(code.text).cls].symbol
-            assert dark_extent(page, code) == pytest.approx((symbol, symbol), rel=0.01), code.text
+            sticker, symbol = parse(code.text), dark_part(page, code)
+            edge = LAYOUT.pieces[sticker.cls].symbol * PIXELS_PER_MM
+            assert symbol.shape == pytest.approx((edge, edge), rel=0.01), code.text
+            modules = cv2.resize(symbol, (QR_SIDE, QR_SIDE), interpolation=cv2.INTER_AREA) < 128
+            assert np.array_equal(modules, qr_modules(sticker)), code.text
 
 
-def dark_extent(page: Grey, code: Decoded) -> tuple[float, float]:
-    """Width and height of what is dark in and just around a symbol, mm."""
-    around = code.edge / 21  # one module: the quiet zone is wider
+def dark_part(page: Grey, code: Decoded) -> Grey:
+    """The page cut to what is dark in and just around a symbol."""
+    around = code.edge / QR_SIDE  # one module: the quiet zone is wider
     x0, y0 = (code.corners.min(axis=0) - around).astype(int)
     x1, y1 = (code.corners.max(axis=0) + around).astype(int)
-    rows, columns = np.nonzero(page[y0:y1, x0:x1] < 128)
-    return float(np.ptp(columns) + 1) / PIXELS_PER_MM, float(np.ptp(rows) + 1) / PIXELS_PER_MM
+    cut = page[y0:y1, x0:x1]
+    rows, columns = np.nonzero(cut < 128)
+    return cut[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
 
 
 def test_the_board_corners_are_printed_at_their_true_size(printed: tuple[Paper, list[Grey]]) -> None:
