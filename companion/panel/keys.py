@@ -92,8 +92,6 @@ class Keys:
 
     def _stuck(self, button: ButtonName) -> Deed:
         self.stuck |= {button}
-        if button is ButtonName.CAMERA:
-            self._camera_down, self.power = None, Power.ON
         return Deed(Do.TELL, sentences.stuck(button), alarm=True)
 
     def _camera(self, phase: Phase, at: float, situation: Situation) -> Deed | None:

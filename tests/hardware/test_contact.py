@@ -70,6 +70,17 @@ def test_presses_are_never_closer_than_a_finger_can_be(edges: list[tuple[bool, f
     assert all(later - earlier >= AFTER_PRESS for earlier, later in pairwise(downs))
 
 
+def test_a_contact_that_wobbles_under_the_finger_is_one_press() -> None:
+    """Open for longer than bounce lasts, but sooner closed again than any finger comes back."""
+    told = phases(Contact(False, 0), (True, 1.0), (False, 1.02), (True, 1.09), (False, 1.5), until=2)
+    assert told == [DOWN, UP]
+
+
+def test_two_presses_a_sixth_of_a_second_apart_are_two() -> None:
+    told = phases(Contact(False, 0), (True, 1.0), (False, 1.08), (True, 1.17), (False, 1.3), until=2)
+    assert told == [DOWN, UP, DOWN, UP]
+
+
 def test_a_press_whose_edge_was_lost_is_seen_at_the_next_look() -> None:
     contact = Contact(False, 0)
     assert contact.look(True, 1.0) == [(DOWN, 1.0)]

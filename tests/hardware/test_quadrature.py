@@ -40,12 +40,23 @@ def test_turned_part_of_the_way_and_back_is_no_step(quarters: int) -> None:
 
 
 @pytest.mark.parametrize("lost", range(4))
-def test_one_lost_edge_costs_at_most_its_step_and_never_turns_the_other_way(lost: int) -> None:
+@pytest.mark.parametrize(("edges", "step"), [(RIGHT, 1), (LEFT, -1)])
+def test_one_lost_edge_costs_at_most_its_step_and_never_turns_the_other_way(
+    edges: tuple[tuple[str, bool], ...], step: int, lost: int
+) -> None:
     knob = Quadrature()
-    kept = [edge for index, edge in enumerate(RIGHT) if index != lost]
-    assert steps(knob, kept) in (0, 1)
+    kept = [edge for index, edge in enumerate(edges) if index != lost]
+    assert steps(knob, kept) in (0, step)
     knob.look(False, False)
-    assert steps(knob, list(RIGHT)) == 1
+    assert steps(knob, list(edges)) == step
+
+
+@pytest.mark.parametrize("edges", [RIGHT, LEFT])
+def test_two_contacts_seen_changing_at_once_tell_no_direction(edges: tuple[tuple[str, bool], ...]) -> None:
+    knob = Quadrature()
+    assert knob.edge(a=True, b=True) == 0
+    assert steps(knob, list(edges[2:])) in (0, 1, -1)
+    assert knob.edge(a=True, b=True) + knob.edge(a=False, b=False) == 0
 
 
 def test_a_look_that_agrees_forgets_nothing() -> None:
