@@ -105,7 +105,7 @@ class JoinedPanel:
         self._focus, self._looking = Focus(app.pages.root), Looking(app, self._keys)
         if self._trouble:
             self._tell_trouble(app)
-        self._event = Clock.schedule_interval(lambda _dt: self.tick(), TICK)
+        self._event = Clock.schedule_interval(lambda _dt: self._on_clock(), TICK)
         self.tick()
 
     def close(self) -> None:
@@ -183,6 +183,14 @@ class JoinedPanel:
             looking.notice(now)
         self._carry_out(app, self._keys.pass_time(now))
         self._show(app, looking)
+
+    def _on_clock(self) -> None:
+        """One tick; a fault of ours is shown once, not twenty times a second, and ends the panel alone."""
+        try:
+            self.tick()
+        except Exception:
+            self.close()
+            raise
 
     def _notice_failure(self, app: CompanionApp) -> None:
         if self.hardware.report.state is PanelState.FAILED and not self._trouble:

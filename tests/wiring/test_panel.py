@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -42,6 +43,9 @@ from tests.games_setup import finds_of_ages, setup_for
 NEXT, UNDO, CAMERA, CHOOSE = ButtonName.NEXT, ButtonName.UNDO, ButtonName.CAMERA, ButtonName.CHOOSE
 STATUS = Lamp(LampGroup.STATUS)
 FINDS = finds_of_ages((1, 6), (2, 11), (4, 14), (4, 36), (4, 85))
+MOST_TURNS = 2000
+"""Turns of the window's loop that a test waits for its clock at most."""
+
 RUNNING: Any = SimpleNamespace(state="running", facts={})
 
 
@@ -465,6 +469,28 @@ def test_what_a_press_breaks_is_told_as_after_a_finger_and_the_panel_goes_on(
     assert desk.screen == "fault"
     desk.press(CAMERA)
     assert desk.screen == "camera"
+
+
+def test_a_fault_of_the_panels_own_is_shown_once_and_ends_the_panel_alone(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults: list[BaseException] = []
+    monkeypatch.setattr(desk.app, "fault", faults.append)
+
+    def broken(_situation: object) -> None:
+        raise ZeroDivisionError("by nothing")
+
+    monkeypatch.setattr("companion.wiring.panel.lamps.patterns", broken)
+    desk.app.start_game(setup_for(2))
+    for _turn in range(MOST_TURNS):
+        offscreen.pump(1)
+        if desk.hardware.report.state is PanelState.CLOSED:
+            break
+        time.sleep(0.005)  # the window's clock calls the panel twenty times a second
+    assert desk.hardware.report.state is PanelState.CLOSED
+    offscreen.pump(30)
+    assert [type(fault) for fault in faults] == [ZeroDivisionError]
+    assert desk.screen == "play"
 
 
 # --- lamps, sound and light follow the game ----------------------------------------------------------

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -13,7 +15,7 @@ from companion.preferences import Preferences
 from companion.session.journal import Journal
 from companion.simulation.setups import simulated_setup
 from companion.ui import finger, offscreen
-from companion.wiring.simulated_table import SimulatedTable
+from companion.wiring.simulated_table import SimulatedTable, _LiveFinger
 
 MOST_TURNS = 6000
 """Turns of the window's loop that a test waits for something at most."""
@@ -101,6 +103,27 @@ def test_it_plays_pauses_steps_and_gives_the_players_over(watched: Watched) -> N
     decided = watched.done
     watched.tap("sim.take_over")
     watched.until(lambda: watched.done > decided)
+
+
+def test_simulated_fingers_wait_while_somebody_looks_at_another_screen(watched: Watched) -> None:
+    watched.tap("sim.pause")
+    watched.turns(30)
+    shown = iter(("menu", "panel", "camera", "play"))
+    app = SimpleNamespace(
+        pages=SimpleNamespace(top=SimpleNamespace(name=next(shown)), root=watched.app.pages.root)
+    )
+    waited: list[str] = []
+
+    def wait(_seconds: float) -> None:
+        waited.append(app.pages.top.name)
+        if app.pages.top.name != "play":
+            app.pages.top.name = next(shown)
+
+    fingers = _LiveFinger(cast(Any, app), lambda act: act(), wait, lambda _touching: None)
+    fingers.tap("menu")
+    watched.turns(5)
+    assert waited[:3] == ["menu", "panel", "camera"]
+    assert watched.app.pages.top.name == "menu", "it was tapped at last"
 
 
 def test_a_finger_may_undo_while_it_plays_and_the_table_follows(watched: Watched) -> None:
