@@ -230,7 +230,8 @@ class _Checker:
                 found[name] = Slot(rect.x, rect.y, rect.w, rect.h, name, area=kind == "area")
                 if not rect.inside(view):
                     self._fault("The {kind} {name} lies outside of the camera's view.", kind=kind, name=name)
-        named = {entry.get("name") for entry in self._entries(data, "", silent=True)}
+        entries = self._entries(data, "", silent=True)
+        named = {name for entry in entries if isinstance(name := entry.get("name"), str)}
         for name in (name for name in names if name not in named):
             self._fault("The {kind} {name} is missing.", kind=kind, name=name)
         return found
