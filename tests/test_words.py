@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gettext
-import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
@@ -23,6 +21,7 @@ from companion.words import _, language, meant, plural, said, system_language, u
 from tests.catalogues import TRANSLATED
 from tests.games.playing import playout
 from tests.games_setup import EDITION, setup_for
+from tests.marked import Marked, english_left
 from tests.ui.sessions import MemorySession, Preferences
 from vision.layout import Layout, LayoutError
 
@@ -99,19 +98,6 @@ def test_a_sentence_from_another_room_is_said_in_the_tables_language() -> None:
 # --- nothing is left in English ---------------------------------------------------------------------------
 
 
-class Marked(gettext.NullTranslations):
-    """A language in which every translated text stands in brackets."""
-
-    def gettext(self, message: str) -> str:
-        return f"⟦{message}⟧"
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return f"⟦{msgid1 if n == 1 else msgid2}⟧"
-
-    def pgettext(self, context: str, message: str) -> str:
-        return f"⟦{message}⟧"
-
-
 NAMES = {player.name for count in (2, 3, 4) for player in setup_for(count).players}
 NO_TEXT = {
     Action: {"name", "picture"},
@@ -135,15 +121,6 @@ def shown(value: Any) -> Iterator[str]:
     elif isinstance(value, tuple | list | frozenset):
         for one in value:
             yield from shown(one)
-
-
-def english_left(text: str) -> bool:
-    """Whether there are words outside of all brackets that are no name and no Roman number."""
-    while (less := re.sub(r"⟦[^⟦⟧]*⟧", "", text)) != text:
-        text = less
-    return any(
-        word not in NAMES and not re.fullmatch("[IVX]+", word) for word in re.findall(r"[^\W\d_]+", text)
-    )
 
 
 def views(session: MemorySession) -> Iterator[Any]:
@@ -177,7 +154,7 @@ def test_no_text_of_a_game_is_left_in_english(players: int, monkeypatch: pytest.
     told: set[str] = set()
     for session in game(players):
         told.update(read(session))
-    assert not [text for text in told if english_left(text)]
+    assert not [text for text in told if english_left(text, NAMES)]
     assert len(told) > 100, "a whole game says a lot"
 
 
@@ -187,7 +164,7 @@ def test_no_ruling_of_a_new_game_is_left_in_english(monkeypatch: pytest.MonkeyPa
         rules = NewGameForm(EDITION).with_count(count).rules
         told = [text for rule in rules for text in (rule.text, *(words for _key, words in rule.choices))]
         assert told
-        assert not [text for text in told if english_left(text)]
+        assert not [text for text in told if english_left(text, NAMES)]
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
