@@ -24,6 +24,7 @@ from companion.wiring.album import Album
 from companion.wiring.panel import simulated_panel
 from companion.wiring.preview import preview_of
 from companion.wiring.touch import PumpedFinger, TouchedScreen
+from companion.words import _, language
 from vision.codes import StickerClass
 from vision.layout import DEMONSTRATION, Layout
 from vision.scene import CameraModel
@@ -66,7 +67,9 @@ class _HeadlessGame:
         self._wanted = wanted
         self._tell = tell
         self._layout = Layout.load(DEMONSTRATION)
-        self.app = CompanionApp(journal, Preferences(motion=False), editions=(wanted.setup.edition,))
+        self.app = CompanionApp(
+            journal, Preferences(language(), motion=False), editions=(wanted.setup.edition,)
+        )
         self.app.open_offscreen()
         self.panel = simulated_panel()
         self.panel.attach(self.app)
@@ -95,7 +98,9 @@ class _HeadlessGame:
         while self.game.tick():
             if self.session.state.round != told_round:
                 told_round = self.session.state.round
-                self._tell(f"round {told_round}: frame {self.game.tally.frames}")
+                self._tell(
+                    _("round {round}: frame {frame}").format(round=told_round, frame=self.game.tally.frames)
+                )
                 if told_round == TOUR_ROUND:
                     self._show_camera_view()
                     self._tour("camera", "menu", "history", "correct", "panel")
