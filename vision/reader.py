@@ -19,16 +19,12 @@ from vision.geometry import ENOUGH, Board, BoardFinder
 from vision.ground import TABLE, Ground, Judgement, judged
 from vision.ladder import ENGINES, Ladder, expected_edges, pixel_box
 from vision.layout import Layout, Rect
+from vision.learning import QuietMoments
 from vision.memory import Known, Memory, unplaced
 from vision.sightings import Frame, Grey, Look
 from vision.surface import SCALE, Change, ChangeWatch, Mask, Surface
 
 log = logging.getLogger(__name__)
-
-STILL = 1.5
-"""Seconds (and at least three looks) without motion before what lies open may be learnt as empty."""
-EDGE_STILL = 60.0
-"""Seconds after which a thing that lies quite still at the edge of the view is a cup, not an arm."""
 
 _GROW = 14.0  # mm around a change that are read with it: a tile's reach
 _TOUCH = 12.0  # mm from a sticker's centre within which a change puts it in question
@@ -83,9 +79,7 @@ class Reader:
         """Forget what the empty table looks like: for a table that was laid out anew."""
         self._ground = Ground(self._surface, self.layout)
         self._seen_by: Board | None = None
-        self._edge: tuple[float, Grey] | None = None
-        self._still_since: float | None = None
-        self._still_looks = 0
+        self._quiet = QuietMoments(self._ground)
         self._all = True
 
     def look(self, frame: Frame) -> Look:
@@ -132,7 +126,7 @@ class Reader:
         self._await_places(mask if self._all else change.mask, judgement)
         if self._read_places(grey, board, change, judgement):
             judgement = self._judge(flat)
-        self._learn(frame, grey, board, flat, change, judgement)
+        self._learn(frame, board, flat, change, judgement)
         self._all = False
         return self._report(frame, board, change, judgement)
 
@@ -293,42 +287,19 @@ class Reader:
         window = judgement.strange[self._surface.slices(place)]
         return bool(np.count_nonzero(window) > _ODD_MM2 * SCALE**2)
 
-    # -- learning what is empty
-
-    def _learn(
-        self, frame: Frame, grey: Grey, board: Board, flat: Grey, change: Change, judgement: Judgement
-    ) -> None:
-        """Learn the open places when nothing has moved for a while and no arm reaches in."""
-        if change.motion or self._still_since is None:
-            self._still_since, self._still_looks = frame.time, 0
-        self._still_looks += 1
-        still = self._still_looks >= 3 and frame.time - self._still_since >= STILL
-        if judgement.arm:
-            self._learn_edge(frame, flat, judgement, still)
-            return
-        self._edge = None
-        if not still or len(board.seen) < ENOUGH:
-            return
+    def _learn(self, frame: Frame, board: Board, flat: Grey, change: Change, judgement: Judgement) -> None:
+        """Learn the open places of a quiet table, but for those that may hold an unreadable sticker."""
         occupied = self._occupied()
-        names = [n for n in self._ground.unlearnt(self._pieces) if n not in occupied]
-        names = [n for n in names if n == TABLE or not self._suspect(grey, board, n)]
-        if names:
-            self._ground.learn(flat, self._pieces, names)
 
-    def _learn_edge(self, frame: Frame, flat: Grey, judgement: Judgement, still: bool) -> None:
-        """Learn the edge of the view: at the start when all is still, later when it must be a cup."""
-        if not self._ground.has_ring:
-            if still:
-                self._ground.learn_ring(flat)
-            return
-        if self._edge is None or self._ground.ring_differs(flat, self._edge[1]):
-            self._edge = (frame.time, flat)
-        elif frame.time - self._edge[0] >= EDGE_STILL:
-            self._ground.doubt(judgement.covered)
-            self._ground.learn_ring(flat)
+        def empty(name: str) -> bool:
+            if name in occupied:
+                return False
+            return name == TABLE or not self._ladder.suspects(frame.grey, board, self.layout.slots[name])
 
-    def _suspect(self, grey: Grey, board: Board, name: str) -> bool:
-        return self._ladder.suspects(grey, board, self.layout.slots[name])
+        all_there = len(board.seen) >= ENOUGH
+        self._quiet.learn(
+            frame.time, flat, self._pieces, change.motion, judgement, empty if all_there else None
+        )
 
     # -- looks
 
