@@ -13,6 +13,7 @@ from companion import words
 from companion.phrases import month
 from companion.session.journal import Journal
 from companion.words import LANGUAGES
+from tests.catalogues import TRANSLATED
 from tests.marked import Marked, english_left
 from tests.ui import legible
 from tests.ui.hand import Hand
@@ -62,6 +63,22 @@ def test_nothing_on_the_screens_is_left_in_english(
     left = sorted(text for text in drawn if english_left(text, known))
     assert not left
     assert len(screens) > 10 and len(drawn) > 150
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_translations_fit_their_boxes(code: str, journal: Journal, hand: object) -> None:
+    """A translation that is too long is made shorter."""
+    assert {
+        screen: found for screen, found in legible.walk_screens(journal, code, "M").items() if found
+    } == {}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("text", ["S", "L"])
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_translations_fit_in_other_text_sizes(code: str, text: str, journal: Journal, hand: object) -> None:
+    found = legible.walk_screens(journal, code, text)
+    assert {screen: faults for screen, faults in found.items() if faults} == {}
 
 
 def test_a_switch_of_the_language_shows_at_once(open_app: Callable[..., Hand]) -> None:
