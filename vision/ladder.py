@@ -44,11 +44,6 @@ class Ladder:
         self.codebook = Codebook(all_stickers()) if PATTERN in engines else None
         self._edges = sorted({piece.symbol for piece in layout.pieces.values()}, reverse=True)
 
-    @property
-    def scans(self) -> bool:
-        """Whether whole pictures can be read at once; if not, places must be."""
-        return self._zxing is not None
-
     def scan(self, grey: Grey, box: tuple[int, int, int, int] | None = None) -> list[Decoded]:
         """Codes in a part of a picture (x0, y0, x1, y1; all of it when None), at its own size."""
         x0, y0, x1, y1 = box or (0, 0, grey.shape[1], grey.shape[0])

@@ -8,7 +8,7 @@ from random import Random
 from companion.games.pergamon import Back, Edition, State
 from companion.games.pergamon.state import LEVEL_ROOM, ROUNDS, STACK
 from companion.table.expected import expected_places
-from companion.table.names import CARD_SLOTS, EXHIBIT_TRAY, level_place, number_in, place_of
+from companion.table.names import CARD_SLOTS, EXHIBIT_TRAY, level_place, number_in, on_grants, place_of
 from vision.codes import Sticker, StickerClass
 from vision.layout import Layout
 from vision.scene import FindFace, Hand, TablePiece, TableScene, sticker_centre
@@ -143,7 +143,7 @@ class Tabletop:
 
     def figures_standing(self) -> tuple[Sticker, ...]:
         """The figures that stand on grant spaces, the Robber's too."""
-        return tuple(sticker for sticker, slot in self._slots.items() if slot.startswith("grant/"))
+        return tuple(sticker for sticker, slot in self._slots.items() if on_grants(slot))
 
     def remove(self, sticker: Sticker) -> None:
         """Take a piece off the board."""

@@ -14,16 +14,17 @@ from companion.table.names import (
     ALL_LEVELS,
     BOARD,
     CARD_SLOTS,
-    REVEAL,
     begin,
     belongs_to_game,
     level_slots,
     number_in,
+    on_grants,
     piece_name,
     place_name,
     place_of,
     player_of,
 )
+from companion.table.proposals import turned_up
 from companion.words import _, plural
 from vision.codes import Sticker, StickerClass
 from vision.sightings import Scene
@@ -167,13 +168,7 @@ def _duplicates(state: State, scene: Scene) -> Iterator[Discrepancy]:
 def _turned_up_too_many(state: State, scene: Scene) -> Iterator[Discrepancy]:
     if state.stage is not Stage.FINDS:
         return
-    unseen, wanted = state.unseen(), len(state.open_levels)
-    places = {REVEAL, *ALL_LEVELS}
-    found = [
-        p.sticker
-        for p in scene.pieces
-        if p.sticker.cls is StickerClass.FIND and p.sticker.number in unseen and place_of(p.slot) in places
-    ]
+    found, wanted = turned_up(state, scene), len(state.open_levels)
     if len(found) > wanted:
         text = plural(
             "{found} finds are turned up, but only {wanted} level has room. Put the rest back unseen.",
@@ -220,7 +215,7 @@ def _too_early(state: State, scene: Scene, memory: Memory) -> Iterator[Discrepan
         return
     name = state.setup.players[state.active].name
     for piece in scene.pieces:
-        standing = piece.sticker.cls is StickerClass.FIGURE and (piece.slot or "").startswith("grant/")
+        standing = piece.sticker.cls is StickerClass.FIGURE and on_grants(piece.slot)
         if not standing or memory.left_over(piece.sticker):
             continue
         player = player_of(state, piece.sticker)

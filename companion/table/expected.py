@@ -10,7 +10,6 @@ from companion.games.pergamon.state import TURN_STAGES
 from companion.table.names import (
     ALL_LEVELS,
     BOARD,
-    CARD_SLOTS,
     DISCARD_TRAY,
     EXHIBIT_TRAY,
     REVEAL,
@@ -98,11 +97,3 @@ def _markers(state: State) -> Iterator[tuple[Sticker, Expected]]:
             space = standing.get((player, marker))
             goal = OFF if space is None else museum_slot(space)
             yield marker_sticker(state, player, marker), Expected(goal)
-
-
-def cards_expected(state: State) -> bool:
-    """Whether two grant cards lie by the board now."""
-    return bool(state.backs)
-
-
-__all__ = ["CARD_SLOTS", "OFF", "Expected", "cards_expected", "exhibited", "expected_places", "has_acted"]

@@ -13,6 +13,7 @@ from companion.table.names import (
     find_sticker,
     level_place,
     level_slots,
+    on_grants,
     place_of,
 )
 from vision.codes import Sticker, StickerClass
@@ -41,7 +42,7 @@ class Memory:
 
     def _note_left_over_figures(self, state: State, scene: Scene) -> None:
         """Figures still standing when a round begins have not been placed anew until they were lifted."""
-        standing = {p.sticker: p.slot for p in scene.pieces if p.slot and p.slot.startswith("grant/")}
+        standing = {p.sticker: p.slot for p in scene.pieces if on_grants(p.slot)}
         if self._round is not None and state.round != self._round:
             self._left_over = {s: slot for s, slot in standing.items() if slot}
         self._round = state.round

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.pergamon import Colour, State
 from companion.games.pergamon.edition import LEVELS
-from companion.phrases.names import numeral
+from companion.phrases.names import colour_name, numeral
 from companion.words import _
 from vision.codes import Sticker, StickerClass
 
@@ -32,6 +32,11 @@ def level_slots(level: int) -> tuple[str, ...]:
 def grant_slot(space: int) -> str:
     """The slot of a grant space, 1–13 from the right."""
     return f"grant/{space}"
+
+
+def on_grants(slot: str | None) -> bool:
+    """Whether a slot is a grant space."""
+    return slot is not None and slot.startswith("grant/")
 
 
 def museum_slot(space: int) -> str:
@@ -72,7 +77,7 @@ ROBBER_STICKER = Sticker(StickerClass.ROBBER, 1)
 
 def player_of(state: State, sticker: Sticker) -> int | None:
     """Whose figure or marker this is; None where that colour does not play."""
-    colour = _COLOURS[(sticker.number // 10 if sticker.cls is StickerClass.MARKER else sticker.number) - 1]
+    colour = _colour_of(sticker)
     seats = [p for p, player in enumerate(state.setup.players) if player.colour is colour]
     return seats[0] if seats else None
 
@@ -95,7 +100,7 @@ def piece_name(state: State, sticker: Sticker) -> str:
     if sticker.cls is StickerClass.GRANT_BACK:
         return _("a face-down grant card")
     player = player_of(state, sticker)
-    name = _colour_name(sticker) if player is None else state.setup.players[player].name
+    name = colour_name(_colour_of(sticker)) if player is None else state.setup.players[player].name
     if sticker.cls is StickerClass.FIGURE:
         return _("{name}'s figure").format(name=name)
     return _("{name}'s marker {numeral}").format(name=name, numeral=numeral(sticker.number % 10))
@@ -120,10 +125,10 @@ def short_name(state: State, sticker: Sticker) -> str:
             return piece_name(state, sticker)
 
 
-def _colour_name(sticker: Sticker) -> str:
-    """What a figure or marker that nobody plays is called after."""
+def _colour_of(sticker: Sticker) -> Colour:
+    """The colour of a figure or marker, whether or not it plays."""
     number = sticker.number // 10 if sticker.cls is StickerClass.MARKER else sticker.number
-    return (_("red"), _("blue"), _("yellow"), _("green"))[number - 1]
+    return _COLOURS[number - 1]
 
 
 def place_name(place: str | None) -> str:

@@ -39,6 +39,7 @@ from companion.table.names import (
     grant_slot,
     level_place,
     number_in,
+    on_grants,
     place_of,
 )
 from vision.codes import StickerClass
@@ -74,16 +75,21 @@ def _facts(pieces: list[Piece]) -> frozenset[str]:
     return frozenset(f"{piece.sticker}@{place_of(piece.slot)}" for piece in pieces)
 
 
-def _turned_up(state: State, scene: Scene, memory: Memory) -> Iterator[Reading]:
+def turned_up(state: State, scene: Scene) -> list[Piece]:
+    """Finds nobody had seen before, in the reveal area or on the levels already."""
     unseen = state.unseen()
     places = {REVEAL, *ALL_LEVELS}
-    found = [
+    return [
         piece
         for piece in scene.pieces
         if piece.sticker.cls is StickerClass.FIND
         and piece.sticker.number in unseen
         and place_of(piece.slot) in places
     ]
+
+
+def _turned_up(state: State, scene: Scene, memory: Memory) -> Iterator[Reading]:
+    found = turned_up(state, scene)
     if len(found) != len(state.open_levels):
         return
     numbers = tuple(piece.sticker.number for piece in found)
@@ -125,7 +131,7 @@ def _figure(state: State, scene: Scene, memory: Memory) -> Iterator[Reading]:
     if memory.left_over(figure) or scene.quiet < CALM:
         return
     for piece in scene.where(figure):
-        if piece.slot and piece.slot.startswith("grant/"):
+        if piece.slot is not None and on_grants(piece.slot):
             yield Reading(PlaceFigure(player, number_in(piece.slot)), _facts([piece]))
 
 
@@ -207,7 +213,7 @@ def _figure_lifted(state: State, scene: Scene, memory: Memory) -> Iterator[Readi
     assert space is not None, "every figure stands on a space during the turns"
     slot = grant_slot(space)
     lifted = memory.last_right.get(figure) == slot and scene.empty(slot) and scene.quiet >= CALM
-    moved = any((piece.slot or "").startswith("grant/") for piece in scene.where(figure))
+    moved = any(on_grants(piece.slot) for piece in scene.where(figure))
     if lifted and not moved and not _tray_pieces(state, scene, EXHIBIT_TRAY):
         yield Reading(EndTurn(player), frozenset({f"empty@{slot}"}))
 

@@ -5,13 +5,13 @@ apt-get, systemctl and dpkg-query are small scripts that note what they are aske
 
 from __future__ import annotations
 
-import os
 import shutil
-import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
+from tests.deploy.scripts import run_on
 
 HOUSE = Path(__file__).resolve().parents[2]
 SCRIPT = HOUSE / "deploy/install.sh"
@@ -75,20 +75,7 @@ class Device:
         }
 
     def setup(self, *options: str | Path, fails: bool = False) -> str:
-        done = subprocess.run(
-            ["bash", SCRIPT, *map(str, options)],
-            env={
-                "PATH": f"{self.machine / 'bin'}:{os.environ['PATH']}",
-                "PERGAMON_ROOT": str(self.root),
-                "M": str(self.machine),
-            },
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
-        assert (done.returncode != 0) is fails, done.stdout + done.stderr
-        return done.stdout + done.stderr
+        return run_on(self.machine, SCRIPT, *options, fails=fails)
 
 
 @pytest.fixture

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 from pathlib import Path
 
 import pytest
+
+from tests.deploy.scripts import run_on
 
 SCRIPT = Path(__file__).resolve().parents[2] / "deploy/readonly-root"
 CMDLINE = "console=serial0,115200 console=tty1 root=PARTUUID=8a438930-02 rootwait\n"
@@ -34,20 +34,7 @@ class Device:
         self.stick = machine / "stick"
 
     def call(self, *arguments: str, fails: bool = False) -> str:
-        done = subprocess.run(
-            ["bash", SCRIPT, *arguments],
-            env={
-                "PATH": f"{self.machine / 'bin'}:{os.environ['PATH']}",
-                "PERGAMON_ROOT": str(self.root),
-                "M": str(self.machine),
-            },
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
-        assert (done.returncode != 0) is fails, done.stdout + done.stderr
-        return done.stdout + done.stderr
+        return run_on(self.machine, SCRIPT, *arguments, fails=fails)
 
 
 @pytest.fixture

@@ -48,12 +48,6 @@ def some_action(state: State, rng: random.Random) -> Action:
     return rng.choice(list(islice(legal_actions(state), _LOOKED_AT)))
 
 
-def play_on(session: Session[State, Action], rng: random.Random) -> None:
-    """Play to the end."""
-    while not session.state.over:
-        session.submit(some_action(session.state, rng))
-
-
 def steps(session: Session[State, Action], seed: int) -> Iterator[None]:
     """Play with second thoughts, one submit, undo, redo or correction a step; the same for the same seed."""
     rng = random.Random(seed)

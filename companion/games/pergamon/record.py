@@ -107,11 +107,6 @@ def compare(line: Mapping[str, Any], expected: Mapping[str, Any], where: str = "
     return tuple(found)
 
 
-def differences(line: Mapping[str, Any], expected: Mapping[str, Any]) -> tuple[str, ...]:
-    """`compare` in short texts such as “after.coins: 3, 2 expected”."""
-    return tuple(map(str, compare(line, expected)))
-
-
 _ANY_ORDER = ("finds", "bonus", "removed", "prizes")
 _ANY_ORDER_INSIDE = ("levels", "ranking")
 

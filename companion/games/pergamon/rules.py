@@ -5,7 +5,7 @@ Every other room asks here; none works out a rule by itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -222,9 +222,7 @@ def _evaluate(state: State, action: act.Evaluate) -> State:
     earned = list(evaluation.strip(state))
     for player, vp in evaluation.bonus(state):
         earned[player] += vp
-    for player, vp in enumerate(earned):
-        holding = state.holdings[player]
-        state = state.with_holding(player, replace(holding, vp=holding.vp + vp))
+    state = _with_vp(state, enumerate(earned))
     kept, leaving = museum.drop(state.museum(), evaluation.DROP[state.round])
     for owner in leaving:
         state = _dissolved(state, *owner)
@@ -255,10 +253,15 @@ def _next_round(state: State) -> State:
 
 def _final_prizes(state: State, action: act.FinalPrizes) -> State:
     prizes = evaluation.final_prizes(state)
-    for player, vp in prizes:
+    return replace(_with_vp(state, prizes), prizes=prizes, stage=Stage.OVER)
+
+
+def _with_vp(state: State, awards: Iterable[tuple[int, int]]) -> State:
+    """The state after each (player, VP) was paid."""
+    for player, vp in awards:
         holding = state.holdings[player]
         state = state.with_holding(player, replace(holding, vp=holding.vp + vp))
-    return replace(state, prizes=prizes, stage=Stage.OVER)
+    return state
 
 
 _APPLY: dict[type[act.Action], Callable[[State, Any], State]] = {

@@ -9,7 +9,7 @@ from companion.games.pergamon.edition import GRANT_SPACES, LEVELS, MUSEUM_SPACES
 from companion.games.pergamon.rules import is_legal
 from companion.games.pergamon.state import TURN_STAGES
 from companion.table.advice import Advice, Move
-from companion.table.names import number_in, player_of
+from companion.table.names import number_in, on_grants, player_of
 from companion.ui.presenters import names
 from companion.ui.values import (
     FindFace,
@@ -86,7 +86,7 @@ def grant_spaces(state: State, advice: Advice | None = None) -> tuple[GrantSpace
     wrong = {
         number_in(d.move.here)
         for d in (advice.discrepancies if advice else ())
-        if d.move is not None and d.move.here is not None and d.move.here.startswith("grant/")
+        if d.move is not None and d.move.here is not None and on_grants(d.move.here)
     }
     acting = state.active if state.stage in TURN_STAGES or state.stage is Stage.ROBBER_TURN else None
     return tuple(
