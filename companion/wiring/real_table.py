@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.eyes import Eyes, Glance
+from companion.games.pergamon import State
 from companion.session.errors import JournalError
+from companion.ui.preview import Preview
 from companion.watcher import Watcher
 from companion.wiring.preview import preview_of
 from vision.camera import open_camera
@@ -15,6 +18,7 @@ from vision.codes import StickerClass
 from vision.layout import DEMONSTRATION, Layout
 from vision.reader import Reader
 from vision.settling import Settler
+from vision.sightings import Frame, Look
 
 if TYPE_CHECKING:
     from companion.ui.app import CompanionApp, Game
@@ -25,6 +29,25 @@ POLL = 1 / 15
 """Seconds between two looks for a new glance, on the window's thread."""
 
 
+class _ReaderWithPreview:
+    """Reads frames and makes each one's preview on the same thread: both are too slow for the window's.
+
+    `state`: the game that names the pieces; None where none is played.
+    """
+
+    def __init__(self, layout: Layout, state: Callable[[], State | None]) -> None:
+        self.reader = Reader(layout)
+        self.newest: Preview | None = None
+        self._layout = layout
+        self._state = state
+
+    def look(self, frame: Frame) -> Look:
+        """What the frame shows; its preview is `newest` from then on."""
+        look = self.reader.look(frame)
+        self.newest = preview_of(frame, look, self.reader.board, self._layout, self._state())
+        return look
+
+
 class RealTable:
     """Watches the table through the camera that `source` names; the app's `Watcher`.
 
@@ -32,10 +55,10 @@ class RealTable:
     """
 
     def __init__(self, source: str, layout: Path = DEMONSTRATION) -> None:
-        self._layout = Layout.load(layout)
-        self._reader = Reader(self._layout)
-        self._eyes = Eyes(open_camera(source), self._reader, Settler(self._layout.slots))
+        loaded = Layout.load(layout)
         self._watcher: Watcher | None = None
+        self._reading = _ReaderWithPreview(loaded, self._state)
+        self._eyes = Eyes(open_camera(source), self._reading, Settler(loaded.slots))
         self._app: CompanionApp | None = None
         self._clock_event: Any = None
 
@@ -52,11 +75,15 @@ class RealTable:
         if self._watcher is not None:
             self._watcher.close()
         self._watcher = None if session is None else Watcher(session)
-        self._reader.read_everything()
+        self._reading.reader.read_everything()
 
     def read_again(self) -> None:
         """Read the whole picture anew at the next look."""
-        self._reader.read_everything()
+        self._reading.reader.read_everything()
+
+    def _state(self) -> State | None:
+        watcher = self._watcher
+        return None if watcher is None else watcher.session.state
 
     def close(self) -> None:
         """Stop looking; twice is fine."""
@@ -81,10 +108,7 @@ class RealTable:
         except JournalError as fault:
             app.journal_failed(fault)
             return
-        preview = preview_of(
-            glance.frame, glance.look, self._reader.board, self._layout, watcher.session.state
-        )
-        app.show_advice(advice, self._eyes.report(), preview)
+        app.show_advice(advice, self._eyes.report(), self._reading.newest)
 
     def _show_finds(self, app: CompanionApp, glance: Glance | None) -> None:
         """No game is played: finds shown to the camera may be wanted for the owner's copy."""
@@ -92,5 +116,6 @@ class RealTable:
             return
         stickers = (sighting.sticker for sighting in glance.look.sightings)
         numbers = frozenset(s.number for s in stickers if s.cls is StickerClass.FIND)
-        preview = preview_of(glance.frame, glance.look, self._reader.board, self._layout, None)
+        preview = self._reading.newest
+        assert preview is not None, "a glance was read, and its preview made with it"
         app.show_finds(numbers, self._eyes.report(), preview)
