@@ -29,6 +29,7 @@ class Do(StrEnum):
 
     NEXT = "next"  # tap the screen's accented button
     TAKE = "take"  # tap what the knob stands on
+    CLOSE = "close"  # put away the card that lies over the screen
     MOVE = "move"  # let the knob stand `steps` further
     UNDO = "undo"
     YES = "yes"  # answer the screen's question
@@ -56,6 +57,7 @@ class Keys:
         self.power = Power.ON
         self.stuck: frozenset[ButtonName] = frozenset()
         self._camera_down: float | None = None
+        self._woke = False
 
     def press(self, button: ButtonName, phase: Phase, at: float, situation: Situation) -> Deed | None:
         """What happened to a button, in the situation that is shown now."""
@@ -68,15 +70,15 @@ class Keys:
             return Deed(Do.TELL, sentences.freed(button))
         if button is ButtonName.CAMERA:
             return self._camera(phase, at, situation)
-        if phase is not Phase.DOWN:
+        if phase is not Phase.DOWN or situation.resting:
             return None
         if self._too_late(button, at, situation):
             return Deed(Do.REFUSE, sentences.too_late())
         return {ButtonName.NEXT: _next, ButtonName.UNDO: _undo, ButtonName.CHOOSE: _choose}[button](situation)
 
-    def turn(self, steps: int) -> Deed | None:
-        """The knob was turned."""
-        return None if self.power is Power.GOING_OFF else Deed(Do.MOVE, steps=steps)
+    def turn(self, steps: int, situation: Situation) -> Deed | None:
+        """The knob was turned. On a dark screen that wakes it and does no more, like a press."""
+        return None if self.power is Power.GOING_OFF or situation.resting else Deed(Do.MOVE, steps=steps)
 
     def pass_time(self, now: float) -> Deed | None:
         """Time passes; a button that is still down may mean something new."""
@@ -97,7 +99,7 @@ class Keys:
     def _camera(self, phase: Phase, at: float, situation: Situation) -> Deed | None:
         """Short: look; held: switch off; let go in between: neither."""
         if phase is Phase.DOWN:
-            self._camera_down = at
+            self._camera_down, self._woke = at, situation.resting
             return None
         if phase is Phase.HELD:
             self._camera_down, self.power = None, Power.GOING_OFF
@@ -108,9 +110,11 @@ class Keys:
         warned, self.power = self.power is Power.HELD, Power.ON
         if warned:
             return Deed(Do.TELL, sentences.not_switched_off())
+        if self._woke:
+            return None
         if situation.asking is not Asking.NOTHING:
             return Deed(Do.REFUSE, sentences.answer_first())
-        return Deed(Do.LOOK)
+        return Deed(Do.CLOSE if situation.card else Do.LOOK)
 
     def _too_late(self, button: ButtonName, at: float, situation: Situation) -> bool:
         undoing_on = button is ButtonName.UNDO and situation.by_undo and situation.asking is Asking.NOTHING
@@ -120,6 +124,8 @@ class Keys:
 def _next(situation: Situation) -> Deed:
     if situation.asking is not Asking.NOTHING:
         return Deed(Do.NO, sentences.left_as_it_was())
+    if situation.card:
+        return Deed(Do.CLOSE)
     if situation.screen == SHOWS_RIBBON and situation.wrong:
         return Deed(Do.REFUSE, sentences.wrong_first())
     if not situation.accent:
@@ -132,6 +138,8 @@ def _undo(situation: Situation) -> Deed:
         return Deed(Do.YES)
     if situation.asking is Asking.OTHER:
         return Deed(Do.REFUSE, sentences.answer_first())
+    if situation.card:
+        return Deed(Do.CLOSE)
     if not situation.undoes:
         return Deed(Do.REFUSE, sentences.nothing_to_undo())
     return Deed(Do.UNDO)

@@ -40,7 +40,8 @@ class Situation:
 
     `state`: of the game on the screen, None where there is none. `advice` counts only while the camera
     watches. `set_aside`: the discrepancies that somebody has promised to put right. `screen`: the
-    screen's name; `accent`: the name of its accented button, “” for none; `says`: what the bar says;
+    screen's name; `card`: whether a card with an answer lies over it; `resting`: it is dark until somebody
+    comes. `accent`: the name of its accented button, “” for none; `says`: what the bar says;
     `undoes`: what undo would take back, “” for nothing; `chosen`: what the knob stands on. `since`: when
     the screen began to show this, on the panel's clock; `by_undo`: the panel's own undo brought it there.
     """
@@ -53,6 +54,8 @@ class Situation:
     asking: Asking = Asking.NOTHING
     power: Power = Power.ON
     screen: str = "home"
+    card: bool = False
+    resting: bool = False
     accent: str = ""
     says: str = ""
     undoes: str = ""

@@ -12,6 +12,7 @@ from kivy.metrics import dp
 
 from companion.ui import theme
 from companion.ui.overlays import Question
+from companion.ui.why_card import WhyCard
 from companion.ui.widgets import Drawn, PictureButton, Ribbon, Tappable, pen
 from companion.ui.widgets.bars import ActionButtons
 from companion.ui.widgets.base import Zone
@@ -33,13 +34,13 @@ def in_order(root: Any) -> Iterator[Any]:
 def tappable(root: Any) -> list[Any]:
     """What a finger could tap on the screen now, in order: named, there, and covered by nothing.
 
-    `root` holds the screen and what lies over it. A question covers the screen, a ribbon the bar. Of a
-    region and its places only the places count.
+    `root` holds the screen and what lies over it. A question or a card with an answer covers the screen, a
+    ribbon the bar. Of a region and its places only the places count.
     """
+    cover = covering(root)
+    if cover is not None:
+        return [widget for widget in in_order(cover) if _is_open(widget)]
     there = list(in_order(root))
-    question = next((widget for widget in there if isinstance(widget, Question)), None)
-    if question is not None:
-        return [widget for widget in in_order(question) if _is_open(widget)]
     ribbons = [widget for widget in there if isinstance(widget, Ribbon)]
     return [
         widget
@@ -48,6 +49,11 @@ def tappable(root: Any) -> list[Any]:
         and not any(isinstance(part, Tappable) and part is not widget for part in in_order(widget))
         and not any(_lies_under(widget, ribbon) for ribbon in ribbons)
     ]
+
+
+def covering(root: Any) -> Any:
+    """The question or the card that lies over the screen, the topmost of several; None where nothing does."""
+    return next((child for child in root.children if isinstance(child, Question | WhyCard)), None)
 
 
 def accented(root: Any) -> Any:

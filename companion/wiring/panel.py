@@ -179,7 +179,10 @@ class JoinedPanel:
         self._notice_failure(app)
         looking.notice(now)
         for event in events:
-            self._carry_out(app, self._meaning(looking, event))
+            deed = self._meaning(looking, event)
+            if app.rest is not None:
+                app.rest.wake()
+            self._carry_out(app, deed)
             looking.notice(now)
         self._carry_out(app, self._keys.pass_time(now))
         self._show(app, looking)
@@ -199,7 +202,7 @@ class JoinedPanel:
 
     def _meaning(self, looking: Looking, event: PanelEvent) -> Deed | None:
         if not isinstance(event, Press):
-            return self._keys.turn(event.steps)
+            return self._keys.turn(event.steps, looking.situation(self._chosen))
         return self._keys.press(event.button, event.phase, event.at, looking.answered(self._chosen))
 
     @property
@@ -253,7 +256,7 @@ class JoinedPanel:
 
         assert self._focus is not None
         match deed.do:
-            case Do.NEXT:
+            case Do.NEXT | Do.CLOSE:
                 self._focus.forget()
                 focus.tap(app.pages.top, focus.accented(app.pages.root))
             case Do.TAKE:

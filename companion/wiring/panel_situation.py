@@ -45,6 +45,9 @@ class Looking:
 
     def situation(self, chosen: str) -> Situation:
         """What lamps depend on; `chosen` is what the knob stands on."""
+        from companion.ui import focus
+        from companion.ui.why_card import WhyCard
+
         app = self._app
         return Situation(
             state=None if app.session is None else app.session.state,
@@ -55,6 +58,8 @@ class Looking:
             asking=_asking(app),
             power=self._keys.power,
             screen=str(app.pages.top.name),
+            card=isinstance(focus.covering(app.pages.root), WhyCard),
+            resting=app.rest is not None and app.rest.resting,
             chosen=chosen,
             stuck=self._keys.stuck,
             since=self._since,

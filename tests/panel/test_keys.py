@@ -37,7 +37,7 @@ def test_next_undo_and_the_knob_do_as_they_say() -> None:
     assert down(NEXT) == Deed(Do.NEXT)
     assert down(UNDO) == Deed(Do.UNDO)
     assert down(CHOOSE, replace(READY, chosen="level.II")) == Deed(Do.TAKE)
-    assert Keys().turn(-2) == Deed(Do.MOVE, steps=-2)
+    assert Keys().turn(-2, READY) == Deed(Do.MOVE, steps=-2)
 
 
 @pytest.mark.parametrize(
@@ -98,6 +98,29 @@ def test_next_leaves_a_question_with_no() -> None:
     assert down(NEXT, replace(READY, asking=Asking.OTHER)).do is Do.NO
 
 
+@pytest.mark.parametrize("button", [NEXT, UNDO])
+def test_a_button_puts_away_the_card_that_lies_over_the_screen(button: ButtonName) -> None:
+    assert down(button, replace(WRONG, card=True)) == Deed(Do.CLOSE)
+
+
+def test_on_a_dark_screen_a_button_or_the_knob_wakes_it_and_does_no_more() -> None:
+    dark, keys = replace(READY, resting=True, chosen="level.I"), Keys()
+    for button in (NEXT, UNDO, CHOOSE):
+        assert keys.press(button, DOWN, 10.0, dark) is None
+    assert keys.turn(1, dark) is None
+    assert keys.press(CAMERA, DOWN, 10.0, dark) is None
+    assert keys.press(CAMERA, UP, 10.3, READY) is None, "it went down in the dark"
+
+
+def test_a_dark_device_can_be_switched_off_by_its_button() -> None:
+    dark, keys = replace(READY, resting=True), Keys()
+    keys.press(CAMERA, DOWN, 10.0, dark)
+    warning = keys.pass_time(10.0 + WARNING)
+    assert warning is not None and "Keep holding" in warning.sentence
+    deed = keys.press(CAMERA, HELD, 10.0 + HOLD_SECONDS, READY)
+    assert deed is not None and deed.do is Do.SWITCH_OFF
+
+
 # --- the camera button -------------------------------------------------------------------------------
 
 
@@ -106,6 +129,8 @@ def test_a_short_press_of_camera_looks_when_it_is_let_go() -> None:
     assert keys.press(CAMERA, DOWN, 10.0, READY) is None
     assert keys.pass_time(10.0 + WARNING - 0.1) is None
     assert keys.press(CAMERA, UP, 10.3, READY) == Deed(Do.LOOK)
+    keys.press(CAMERA, DOWN, 11.0, READY)
+    assert keys.press(CAMERA, UP, 11.3, replace(READY, card=True)) == Deed(Do.CLOSE)
     assert keys.pass_time(20.0) is None and keys.power is Power.ON
 
 
@@ -121,7 +146,7 @@ def test_held_for_three_seconds_it_warns_first_and_then_switches_off() -> None:
     assert keys.power is Power.GOING_OFF
     assert keys.press(CAMERA, UP, 14.0, READY) is None
     assert keys.press(NEXT, DOWN, 14.0, READY) is None, "nothing else counts any more"
-    assert keys.turn(1) is None
+    assert keys.turn(1, READY) is None
 
 
 def test_let_go_after_the_warning_nothing_is_done() -> None:

@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -31,6 +32,7 @@ from companion.session.journal import Journal
 from companion.table.advice import Advice, Discrepancy, Move, Proposal, Way
 from companion.table.names import find_sticker
 from companion.ui import finger, offscreen, theme
+from companion.ui.presenters.why import Why
 from companion.wiring import panel as wiring_panel
 from companion.wiring.panel import JoinedPanel, panel_of, power_off
 from hardware.panel import Panel
@@ -620,6 +622,34 @@ def test_under_a_question_the_knob_offers_its_answers_alone(desk: Desk) -> None:
         desk.after(0.05)
         stood.add(desk.panel._chosen)
     assert stood == {"question.yes", "question.no"}
+
+
+def test_under_an_answer_to_why_nothing_is_reached_and_each_button_puts_it_away(desk: Desk) -> None:
+    from companion.ui.why_card import tell
+
+    desk.to_the_end_of_a_turn()
+    before = done(desk)
+    for button in (NEXT, UNDO, CAMERA):
+        tell(desk.app, Why("why.value", "Worth 5", ("2 + 3",)))
+        desk.pins.turn(1)
+        desk.after(0.05)
+        assert desk.panel._chosen == "why.close"
+        desk.press(button)
+        assert "why.close" not in desk.names()
+        assert (done(desk), desk.screen) == (before, "play")
+
+
+def test_a_press_or_a_turn_wakes_a_dark_screen_and_does_nothing_else(desk: Desk) -> None:
+    rest = desk.app.rest
+    assert rest is not None
+    for touch in (partial(desk.press, NEXT), partial(desk.press, CAMERA), partial(desk.pins.turn, 1)):
+        rest.dim()
+        touch()
+        desk.after(0.1)
+        assert not rest.resting
+        assert (desk.screen, desk.panel._chosen) == ("home", "")
+    desk.press(NEXT)
+    assert desk.screen == "new_game"
 
 
 # --- on the screen -----------------------------------------------------------------------------------
