@@ -134,14 +134,18 @@ variant() { # VERSION [SED-COMMAND FILE]: the committed tree with another versio
 # shellcheck disable=SC2154 # see above
 deb() { printf '/packages/pergamon-companion_%s_%s-slim.deb' "$1" "$arch"; }
 
-# The committed version as a full package, and slim variants of it: 77.1 and 77.3 work, 77.2 and 77.4 do not.
-make_packages() { # ARCH VARIANT…
-    step "Building packages"
-    # one commit, whoever commits meanwhile
+# One commit, whoever commits meanwhile.
+take_commit() {
     mkdir "$work/committed"
     SOURCE_DATE_EPOCH=$(git -C "$DEPLOY/.." log -1 --format=%ct)
     export SOURCE_DATE_EPOCH
     git -C "$DEPLOY/.." archive HEAD | tar -x -C "$work/committed"
+}
+
+# The committed version as a full package, and slim variants of it: 77.1 and 77.3 work, 77.2 and 77.4 do not.
+make_packages() { # ARCH VARIANT…
+    step "Building packages"
+    take_commit
     full=$("$DEPLOY/build-deb" --arch "$1" --source "$work/committed" --out "$work/packages" 2>/dev/null)
     # shellcheck disable=SC2034 # for those who use this
     first=$(dpkg-deb --field "$full" Version)
