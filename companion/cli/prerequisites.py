@@ -67,6 +67,7 @@ def all_findings(places: Places, machine: Machine | None = None) -> Iterator[Fin
     yield cameras(machine)
     yield pi_camera()
     yield panel(machine)
+    yield panel_settings(places)
 
 
 def python_version(version: tuple[int, int] = sys.version_info[:2]) -> Finding:
@@ -247,15 +248,37 @@ def panel(machine: Machine) -> Finding:
     """Pins for buttons and lamps."""
     chips = machine.paths("dev/gpiochip*")
     usable = [chip for chip in chips if os.access(chip, os.R_OK | os.W_OK)]
+    library = importlib.util.find_spec("lgpio") is not None
+    remedy = _(
+        "Only on a Raspberry Pi: this user must be in the group “gpio”. The screen has every button too."
+    )
     if chips and not usable:
         detail = _("found, but this user may not use them")
+    elif usable and not library:
+        detail = _("found, but the library lgpio is missing")
+        remedy = _("Install python3-lgpio, then run {command}.").format(command=_SET_UP)
     else:
         detail = plural("{n} chip", "{n} chips", len(usable)).format(n=len(usable)) if usable else _("none")
     return Finding(
-        _("Pins for buttons and lamps (GPIO)"),
-        bool(usable),
-        detail,
-        _("Only on a Raspberry Pi: this user must be in the group “gpio”. The screen has every button too."),
+        _("Pins for buttons and lamps (GPIO)"), bool(usable) and library, detail, remedy, required=False
+    )
+
+
+def panel_settings(places: Places) -> Finding:
+    """Whether the file that says what is on which pin can be used; there need not be one."""
+    from companion.panel import settings
+
+    loaded = settings.load(places.panel)
+    parts = len(loaded.wiring.pins)
+    wired = plural("{n} pin", "{n} pins", parts).format(n=parts) if parts else _("no panel is wired")
+    return Finding(
+        _("Settings of the panel"),
+        not loaded.notice,
+        loaded.notice or wired,
+        _(
+            "“companion panel wiring” says when it is right. To begin anew, move the file away and use"
+            " “companion panel wiring --write”."
+        ),
         required=False,
     )
 

@@ -152,7 +152,29 @@ def test_pins_that_may_not_be_used_are_told_apart_from_none(
     assert prerequisites.panel(machine).detail == "none"
     (tmp_path / "dev").mkdir()
     (tmp_path / "dev/gpiochip0").touch()
+    monkeypatch.setattr("companion.cli.prerequisites.importlib.util.find_spec", lambda _name: None)
+    finding = prerequisites.panel(machine)
+    assert not finding.ok and "lgpio" in finding.detail and "python3-lgpio" in finding.remedy
+    monkeypatch.setattr("companion.cli.prerequisites.importlib.util.find_spec", lambda _name: object())
     assert prerequisites.panel(machine).ok
     monkeypatch.setattr("companion.cli.prerequisites.os.access", lambda *_: False)
     finding = prerequisites.panel(machine)
     assert (finding.ok, finding.detail) == (False, "found, but this user may not use them")
+
+
+def test_settings_of_the_panel_are_read_and_every_fault_of_them_is_told(tmp_path: Path) -> None:
+    places = Places(tmp_path)
+    assert prerequisites.panel_settings(places).ok, "no panel is no fault"
+    places.panel.write_text('{"buttons": {"next": 17, "undo": 17}, "buzzer": 99}')
+    finding = prerequisites.panel_settings(places)
+    assert not finding.ok and not finding.required
+    assert "99" in finding.detail and "17" in finding.detail and str(places.panel) in finding.detail
+    assert "companion panel wiring --write" in finding.remedy
+    places.panel.write_text('{"buttons": {"next": 17}, "status": 25}')
+    assert (prerequisites.panel_settings(places).ok, prerequisites.panel_settings(places).detail) == (
+        True,
+        "2 pins",
+    )
+    places.panel.unlink()
+    places.panel.mkdir()
+    assert not prerequisites.panel_settings(places).ok, "a folder is no file"
