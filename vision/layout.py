@@ -148,6 +148,20 @@ class Layout:
     def __hash__(self) -> int:
         return hash((self.name, self.width, self.height, self.corners))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For another process: a read-only mapping cannot be pickled, what it holds can."""
+        plain = (self.name, self.width, self.height, self.view, self.corners)
+        return _put_together, (plain, dict(self.slots), dict(self.pieces))
+
+
+def _put_together(
+    plain: tuple[str, float, float, Rect, tuple[Corner, ...]],
+    slots: dict[str, Slot],
+    pieces: dict[StickerClass, PieceSize],
+) -> Layout:
+    """A layout from what `Layout.__reduce__` took it apart into."""
+    return Layout(*plain, MappingProxyType(slots), MappingProxyType(pieces))
+
 
 class _Checker:
     """Builds a layout from data, collecting the faults instead of stopping at the first one."""
