@@ -257,7 +257,7 @@ _HINTS: dict[str, Callable[[], str]] = {
         " on this pin, and whether its resistor is there."
     ),
     "button": lambda: _(
-        "One leg goes to the pin, the other to ground; of four legs take two that lie across from each other."
+        "One leg goes to the pin, the other to ground; of four legs take two that lie diagonally opposite."
     ),
     "buzzer": lambda: _(
         "It must be one that sounds by itself (an active buzzer), with + towards 3.3 V or 5 V and its"
