@@ -232,6 +232,9 @@ def test_an_unknown_machine_is_told_but_set_up_all_the_same(device: Device) -> N
     said = device.setup()
     assert "no Raspberry Pi" in said
     assert "has no watchdog" in said
+    assert (device.root / "etc/systemd/system.conf.d/50-pergamon.conf").exists(), (
+        "a card may move to a device"
+    )
     assert (device.machine / "enabled").exists()
     assert "no config.txt" in device.setup("--power-button", "3", fails=True)
 
