@@ -25,8 +25,8 @@ from vision.camera import (
     NothingToRead,
     PiCamera,
     Picture,
-    PiTuning,
     SimulatedCamera,
+    Tuning,
     UnknownSource,
     UsbCamera,
     VideoCamera,
@@ -468,7 +468,7 @@ def test_a_pi_camera_focuses_once_and_holds_what_it_found(picamera2: type[FakePi
             # 20 ms at gain 2 is 10 ms, one swell of lamps at 50 Hz, at gain 4.
             assert (held["ExposureTime"], held["AnalogueGain"]) == (10000, 4.0)
         eventually(lambda n=start: "close" in picamera2.made[n].log)  # type: ignore[misc]
-    assert camera.tuning == PiTuning(10000, 4.0, (1.5, 2.5), 3.25)
+    assert camera.tuning == Tuning(3.25, 10000, 4.0, (1.5, 2.5))
     assert "autofocus" in picamera2.made[0].log
     assert "autofocus" not in picamera2.made[1].log
     assert picamera2.made[1].log[:3] == ["configure", "start", "set_controls"]

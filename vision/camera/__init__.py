@@ -3,7 +3,7 @@
 from vision.camera.capture import CaptureCamera, Device, Picture
 from vision.camera.files import FolderCamera, VideoCamera, load_picture, pictures_in
 from vision.camera.opening import open_camera
-from vision.camera.pi import PiCamera, PiTuning, pi_camera_there
+from vision.camera.pi import PiCamera, pi_camera_there
 from vision.camera.protocol import (
     Camera,
     CameraError,
@@ -15,6 +15,7 @@ from vision.camera.protocol import (
     UnknownSource,
 )
 from vision.camera.simulated import SimulatedCamera
+from vision.camera.tuning import Tunable, Tuning
 from vision.camera.usb import UsbCamera
 
 __all__ = [
@@ -29,9 +30,10 @@ __all__ = [
     "NoSuchCamera",
     "NothingToRead",
     "PiCamera",
-    "PiTuning",
     "Picture",
     "SimulatedCamera",
+    "Tunable",
+    "Tuning",
     "UnknownSource",
     "UsbCamera",
     "VideoCamera",

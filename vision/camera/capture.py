@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera.protocol import CameraError
+from vision.camera.tuning import CONTROLS, Tunable, Tuning
 from vision.sightings import CameraReport, CameraState, Frame, Grey
 
 PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0)
@@ -50,7 +51,8 @@ class CaptureCamera:
     """A camera that reads a device on a daemon thread.
 
     `make` gives a fresh device for every attempt; `every_frame` makes the thread wait until each picture
-    is taken (folders, videos) where live cameras drop what nobody took. A call that takes longer than
+    is taken (folders, videos) where live cameras drop what nobody took. `tuning` is what the camera is
+    held at, None as long as nothing was found. A call that takes longer than
     `limit` seconds (`opening` for `open`) counts as a stall: its thread is left behind, to close its
     device should it ever return, and another attempt follows after a pause. `clock` and `wait` (an
     Event and seconds) are those of `time` and `threading` unless a test holds them.
@@ -61,6 +63,7 @@ class CaptureCamera:
         make: Callable[[], Device],
         *,
         every_frame: bool = False,
+        tuning: Tuning | None = None,
         limit: float = 3.0,
         opening: float = 15.0,
         pauses: tuple[float, ...] = PAUSES,
@@ -68,6 +71,7 @@ class CaptureCamera:
         wait: Callable[[threading.Event, float], object] = threading.Event.wait,
     ) -> None:
         self.make = make
+        self.tuning = tuning
         self.limit = limit
         self.opening = opening
         self.clock = clock
@@ -82,6 +86,7 @@ class CaptureCamera:
         self._attempts = 0
         self._state = CameraState.OFF
         self._problem: dict[str, Any] = {}
+        self._to_tune: int | None = None
 
     # -- the camera's protocol ---------------------------------------------------------------------------
 
@@ -106,6 +111,11 @@ class CaptureCamera:
             self._notice_a_stall()
             facts = dict(self._worker.facts) if self._worker else {}
             return CameraReport(self._state, facts | self._problem)
+
+    def tune(self, mains: int) -> None:
+        """Find what the camera is held at anew, before its next picture; nothing where it cannot."""
+        with self._changed:
+            self._to_tune = mains
 
     def close(self) -> None:
         with self._changed:
@@ -177,6 +187,19 @@ class CaptureCamera:
                 worker.due = None
                 self._changed.wait_for(lambda: self._newest is None or worker.stopped.is_set())
 
+    def learn(self, tuning: Tuning) -> None:
+        """A device came to these values; later attempts begin with them."""
+        with self._changed:
+            self.tuning = tuning
+
+    def wanted_tuning(self) -> int | None:
+        """Hertz of the lamps where somebody asked for a tuning since the last call, else None."""
+        if self._to_tune is None:  # before every picture: not worth the lock
+            return None
+        with self._changed:
+            wanted, self._to_tune = self._to_tune, None
+            return wanted
+
     def failed(self, worker: _Worker, error: CameraError) -> float:
         """Note why a device is gone; the pause before it is looked for again, in seconds."""
         with self._changed:
@@ -235,6 +258,9 @@ class _Worker(threading.Thread):
         device.open()
         while not self.stopped.is_set():
             self.facts = device.facts
+            wanted = camera.wanted_tuning()
+            if wanted is not None:
+                self._tune(device, wanted)
             self.due = camera.clock() + camera.limit
             picture = device.read()
             self.facts = device.facts
@@ -242,3 +268,12 @@ class _Worker(threading.Thread):
                 camera.finished(self)
                 return
             camera.arrived(self, picture)
+
+    def _tune(self, device: Device, mains: int) -> None:
+        """Let the device find its values anew; pictures and videos have none."""
+        camera = self._camera
+        if not isinstance(device, Tunable):
+            camera.learn(Tuning(cannot=CONTROLS))
+            return
+        self.due = camera.clock() + camera.opening
+        device.tune(mains)

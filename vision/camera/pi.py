@@ -8,7 +8,6 @@ a picture whose light breathes looks like a hand moving.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import cv2
@@ -16,29 +15,17 @@ import numpy as np
 
 from vision.camera.capture import CaptureCamera, Picture
 from vision.camera.protocol import CameraLost, CameraRefused, LibraryMissing, NoSuchCamera
+from vision.camera.tuning import FOCUS, Tuning
 
 FULL = (4608, 2592)
 STEP_LIMIT = 10.0
 """Seconds for one camera call: focusing through the whole range takes up to five."""
+SLOW_FRAMES = 6
+"""Frames until a control that was just set shows in the pictures."""
 SETTLING_FRAMES = 40
 """Frames that automatic exposure may take before its value is used as it is."""
 STEADY = 0.02
 """Automatic exposure is steady when two frames differ by less than this share."""
-
-
-@dataclass(frozen=True)
-class PiTuning:
-    """What was found once for this table, to be kept and set again after every start.
-
-    `lens_position` in dioptres as the module reports them (None: a module without focus); `exposure`
-    in microseconds; gains as the camera's controls take them (red, blue for colour).
-    """
-
-    exposure: int
-    gain: float
-    colour_gains: tuple[float, float]
-    lens_position: float | None = None
-    focused: bool = True
 
 
 def pi_camera_there() -> bool:
@@ -64,15 +51,15 @@ def load_picamera2() -> tuple[Any, Any]:
 
 
 class PiDevice:
-    """One attempt at a Pi camera. `learn` is told what was found when there was no `tuning` yet."""
+    """One attempt at a Pi camera. `learn` is told what was found, at first when there is no `tuning` yet."""
 
     def __init__(
         self,
         index: int,
         size: tuple[int, int],
         mains: int,
-        tuning: PiTuning | None,
-        learn: Callable[[PiTuning], None],
+        tuning: Tuning | None,
+        learn: Callable[[Tuning], None],
         colour: bool,
         load: Callable[[], tuple[Any, Any]] = load_picamera2,
     ) -> None:
@@ -80,7 +67,8 @@ class PiDevice:
         self.facts: Mapping[str, Any] = {"device": self._device}
         self._index = index
         self._size = size
-        self._flicker = 1_000_000 // (2 * mains)  # microseconds of one swell of the lamps
+        self._mains = mains
+        self._controls: Any = None
         self._tuning = tuning
         self._learn = learn
         self._colour = colour
@@ -109,40 +97,69 @@ class PiDevice:
 
     def _begin(self, controls: Any) -> None:
         camera = self._camera
+        self._controls = controls
         config = camera.create_video_configuration(
             main={"size": self._size, "format": "YUV420"}, buffer_count=3
         )
         camera.configure(config)
         self._size = tuple(camera.camera_configuration()["main"]["size"])
         camera.start()
-        has_focus = "AfMode" in camera.camera_controls
         if self._tuning is None:
-            self._tuning = self._find_tuning(has_focus)
+            self._tuning = self._find_tuning()
             self._learn(self._tuning)
         # Configuring resets the controls, so they are set again after every start.
-        camera.set_controls(self._held_controls(controls, has_focus))
+        self._hold(self._tuning)
+
+    def tune(self, mains: int) -> None:
+        """Find focus, exposure and white balance anew, as `Tunable` says."""
+        self._mains = mains
+        try:
+            self._camera.set_controls({"AeEnable": True, "AwbEnable": True})
+            tuning = self._find_tuning()
+        except (TimeoutError, RuntimeError) as error:
+            raise self._lost() from error
+        self._hold(tuning)
+        self._tuning = tuning
+        self._learn(tuning)
+
+    @property
+    def _has_focus(self) -> bool:
+        return "AfMode" in self._camera.camera_controls
+
+    def _hold(self, tuning: Tuning) -> None:
+        self._camera.set_controls(self._held_controls(tuning))
         width, height = self._size
         self.facts = {
             "device": self._device,
             "width": width,
             "height": height,
-            "focused": self._tuning.focused,
+            "focused": tuning.focused,
         }
 
-    def _find_tuning(self, has_focus: bool) -> PiTuning:
+    def _find_tuning(self) -> Tuning:
         """Let exposure settle, focus once, and note what the camera came to."""
+        self._tell_mains()
         data = self._settled_metadata()
         focused = True
-        if has_focus:
+        if self._has_focus:
             focused = bool(self._camera.autofocus_cycle(wait=False).get_result(timeout=STEP_LIMIT))
             data = self._metadata()
-        exposure, gain = self._without_flicker(int(data["ExposureTime"]), float(data["AnalogueGain"]))
+        exposure, gain = self._without_flicker(float(data["ExposureTime"]), float(data["AnalogueGain"]))
         red, blue = data["ColourGains"]
-        lens = float(data["LensPosition"]) if has_focus else None
-        return PiTuning(exposure, gain, (float(red), float(blue)), lens, focused)
+        lens = float(data["LensPosition"]) if self._has_focus else None
+        cannot = () if self._has_focus else (FOCUS,)
+        return Tuning(lens, exposure, gain, (float(red), float(blue)), focused, cannot)
+
+    def _tell_mains(self) -> None:
+        """Automatic exposure keeps to whole swells of the lamps, where the camera's library can do that."""
+        if "AeFlickerMode" in self._camera.camera_controls:
+            manual = self._controls.AeFlickerModeEnum.Manual
+            swell = 1_000_000 // (2 * self._mains)
+            self._camera.set_controls({"AeFlickerMode": manual, "AeFlickerPeriod": swell})
 
     def _settled_metadata(self) -> Mapping[str, Any]:
-        last = self._metadata()
+        for _ in range(SLOW_FRAMES):
+            last = self._metadata()
         for _ in range(SETTLING_FRAMES):
             data = self._metadata()
             before, now = (d["ExposureTime"] * d["AnalogueGain"] for d in (last, data))
@@ -155,26 +172,23 @@ class PiDevice:
         data: Mapping[str, Any] = self._camera.capture_metadata(wait=False).get_result(timeout=STEP_LIMIT)
         return data
 
-    def _without_flicker(self, exposure: int, gain: float) -> tuple[int, float]:
+    def _without_flicker(self, exposure: float, gain: float) -> tuple[float, float]:
         """One swell of the lamps: no bands in the picture, and short enough for a moving hand.
 
         Daylight so bright that even the lowest gain is too much keeps its shorter exposure.
         """
-        wanted = gain * exposure / self._flicker
-        return (self._flicker, wanted) if wanted >= 1.0 else (exposure, gain)
+        swell = 1_000_000 // (2 * self._mains)
+        wanted = gain * exposure / swell
+        return (float(swell), wanted) if wanted >= 1.0 else (exposure, gain)
 
-    def _held_controls(self, controls: Any, has_focus: bool) -> dict[str, Any]:
-        tuning = self._tuning
-        assert tuning is not None
-        held: dict[str, Any] = {
-            "AeEnable": False,
-            "AwbEnable": False,
-            "ExposureTime": tuning.exposure,
-            "AnalogueGain": tuning.gain,
-            "ColourGains": tuning.colour_gains,
-        }
-        if has_focus and tuning.lens_position is not None:
-            held |= {"AfMode": controls.AfModeEnum.Manual, "LensPosition": tuning.lens_position}
+    def _held_controls(self, tuning: Tuning) -> dict[str, Any]:
+        held: dict[str, Any] = {"AeEnable": False, "AwbEnable": False}
+        if tuning.exposure is not None and tuning.gain is not None:
+            held |= {"ExposureTime": round(tuning.exposure), "AnalogueGain": tuning.gain}
+        if tuning.white is not None:
+            held["ColourGains"] = tuning.white
+        if self._has_focus and tuning.focus is not None:
+            held |= {"AfMode": self._controls.AfModeEnum.Manual, "LensPosition": tuning.focus}
         return held
 
     def read(self) -> Picture:
@@ -207,8 +221,8 @@ class PiDevice:
 class PiCamera(CaptureCamera):
     """A Raspberry Pi camera module; further options as `CaptureCamera`.
 
-    `tuning` is what an earlier run found (None: find it now; then read `tuning` and keep it). `mains` is
-    the frequency of the lamps in hertz. `colour` adds the colour picture, for a preview.
+    `tuning` is what an earlier run found (None: find it now). `mains` is the frequency of the lamps in
+    hertz. `colour` adds the colour picture, for a preview.
     """
 
     def __init__(
@@ -217,17 +231,15 @@ class PiCamera(CaptureCamera):
         *,
         size: tuple[int, int] = FULL,
         mains: int = 50,
-        tuning: PiTuning | None = None,
+        tuning: Tuning | None = None,
         colour: bool = False,
         load: Callable[[], tuple[Any, Any]] = load_picamera2,
         **options: Any,
     ) -> None:
-        self.tuning = tuning
         options.setdefault("opening", 60.0)
         options.setdefault("limit", STEP_LIMIT + 1.0)
         super().__init__(
-            lambda: PiDevice(index, size, mains, self.tuning, self._learn, colour, load), **options
+            lambda: PiDevice(index, size, mains, self.tuning, self.learn, colour, load),
+            tuning=tuning,
+            **options,
         )
-
-    def _learn(self, tuning: PiTuning) -> None:
-        self.tuning = tuning

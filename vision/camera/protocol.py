@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import TracebackType
 from typing import Any, Protocol, Self, runtime_checkable
 
+from vision.camera.tuning import Tuning
 from vision.sentences import Sentence
 from vision.sightings import CameraReport, Frame
 
@@ -61,8 +62,11 @@ class Camera(Protocol):
     """Gives the newest picture of the table, whatever takes it.
 
     Nothing here waits for a device: `frame` and `report` return at once on any thread, and a camera that
-    hangs, vanishes or comes back is a state in `report`, never an exception.
+    hangs, vanishes or comes back is a state in `report`, never an exception. `tuning` is what it is held
+    at; None where nothing has been found yet, or nothing can be held.
     """
+
+    tuning: Tuning | None
 
     def start(self) -> None:
         """Begin taking pictures. Starting a started camera changes nothing."""
@@ -72,6 +76,9 @@ class Camera(Protocol):
 
     def report(self) -> CameraReport:
         """How the camera is doing."""
+
+    def tune(self, mains: int) -> None:
+        """Soon: focus once, let exposure and white balance settle, then hold them (see `Tunable`)."""
 
     def close(self) -> None:
         """Stop and let go of the device. Closing a closed camera changes nothing."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
+from vision.camera.tuning import Tuning
 from vision.sightings import CameraReport, CameraState, Frame
 
 
@@ -14,6 +15,7 @@ class SimulatedCamera:
 
     There is no thread: the frame is drawn on the caller's, so that a run is the same every time. With
     `rate` None every call gives a new frame. `unplug` and `plug_in` play a camera that is pulled out.
+    Its picture needs no tuning: `tuned` records the lamps' frequencies that were asked for.
     """
 
     def __init__(
@@ -30,6 +32,8 @@ class SimulatedCamera:
         self._plugged = True
         self._last: float | None = None
         self._number = 0
+        self.tuning: Tuning | None = None
+        self.tuned: list[int] = []
 
     def start(self) -> None:
         self._started = True
@@ -52,6 +56,10 @@ class SimulatedCamera:
             return CameraReport(CameraState.GONE, {"device": "simulated", "problem": "missing"})
         state = CameraState.RUNNING if self._number else CameraState.STARTING
         return CameraReport(state, {"device": "simulated"})
+
+    def tune(self, mains: int) -> None:
+        self.tuned.append(mains)
+        self.tuning = Tuning()
 
     def close(self) -> None:
         self._started = False
