@@ -134,6 +134,7 @@ class CameraState(StrEnum):
     RUNNING = "running"
     STALLED = "stalled"  # no frame within the time limit; being restarted
     GONE = "gone"  # unplugged or refused; looked for again with growing pauses
+    UNREAD = "unread"  # its pictures come, but reading them broke off and is being started again
     FINISHED = "finished"  # a folder or video came to its end
 
 

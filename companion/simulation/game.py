@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
+from typing import Protocol
 
 from companion.games.pergamon import Edition, Setup, State
 from companion.games.pergamon.evaluation import BONUS_KIND
@@ -25,6 +26,12 @@ FRAME_SECONDS = 0.5
 """Simulated seconds from one frame to the next, where nobody watches the game."""
 FAR = 6.0
 """A sighting farther than this from the piece that it names (mm) is a wrong identity."""
+
+
+class Reads(Protocol):
+    """What reads a frame: `vision.reader.Reader`, here or in another process."""
+
+    def look(self, frame: Frame) -> Look: ...
 
 
 @dataclass
@@ -62,8 +69,9 @@ class SimulatedGame:
         seed: int,
         mistakes: bool = False,
         frame_seconds: float = FRAME_SECONDS,
+        reader: Reads | None = None,
     ) -> None:
-        """`take` lets the companion have a settled scene."""
+        """`take` lets the companion have a settled scene; without a reader it gets one of its own."""
         self._frame_seconds = frame_seconds
         self.tally = Tally()
         self.tabletop = Tabletop(layout, setup.edition, seed)
@@ -71,7 +79,7 @@ class SimulatedGame:
         self.renderer = Renderer(layout, model, board_labels(setup.edition))
         self.camera = SimulatedCamera(self._draw, lambda: self.time)
         self.in_colour = False
-        self.reader = Reader(layout)
+        self._reader = reader or Reader(layout)
         self._settler = Settler(layout.slots)
         self._screen = screen
         self._take = take
@@ -107,7 +115,7 @@ class SimulatedGame:
         frame = self.frame()
         if frame is None:
             return
-        look = self.reader.look(frame)
+        look = self._reader.look(frame)
         self.last = look, frame
         self._check(look)
         self._take(self._settler.update(look))

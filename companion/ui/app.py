@@ -323,7 +323,8 @@ class CompanionApp(App):
             if self.rest is not None:
                 self.rest.wake()
             self.pages.follow_camera()
-        self.pages.show_preview()
+        if preview is not None:
+            self.pages.show_preview()
 
     def use_preferences(self, preferences: Preferences) -> None:
         """Draw and speak as these preferences say from now on."""

@@ -27,6 +27,7 @@ from companion.wiring.touch import PumpedFinger, TouchedScreen
 from companion.words import _, language
 from vision.codes import StickerClass
 from vision.layout import DEMONSTRATION, Layout
+from vision.reader import Reader
 from vision.scene import CameraModel
 from vision.sightings import CameraReport, CameraState, Scene
 
@@ -82,6 +83,7 @@ class _HeadlessGame:
         self.session = session
         self._watcher = Watcher(session, StickerClass)
         self.finger = PumpedFinger(self.app, self._look)
+        self._reader = Reader(self._layout)
         self.game = SimulatedGame(
             wanted.setup,
             self._layout,
@@ -90,6 +92,7 @@ class _HeadlessGame:
             self._take,
             seed=wanted.seed,
             mistakes=wanted.mistakes,
+            reader=self._reader,
         )
 
     def play(self) -> None:
@@ -120,7 +123,7 @@ class _HeadlessGame:
         self.game.watch()
         self.game.in_colour = False
         look, frame = self.game.last
-        preview = preview_of(frame, look, self.game.reader.board, self._layout, self.session.state)
+        preview = preview_of(frame, look, self._reader.board, self._layout, self.session.state)
         self.app.show_advice(self._watcher.advice, CameraReport(CameraState.RUNNING), preview)
 
     def _tour(self, *screens: str) -> None:

@@ -87,7 +87,7 @@ def _camera(app: CompanionApp) -> CameraIs:
     if state == "running":
         seen = app.preview is None or app.preview.board_found
         return CameraIs.WATCHING if seen else CameraIs.TROUBLE
-    return CameraIs.TROUBLE if state in ("stalled", "gone") else CameraIs.OFF
+    return CameraIs.TROUBLE if state in ("stalled", "gone", "unread") else CameraIs.OFF
 
 
 def _asking(app: CompanionApp) -> Asking:

@@ -38,10 +38,10 @@ def preview_of(frame: Frame, look: Look, board: Board | None, layout: Layout, st
 def _places(look: Look, board: Board | None, layout: Layout, scale: float) -> Iterator[Mark]:
     if board is None:
         return
-    for name, slot in layout.slots.items():
-        corners = board.pixels(np.array(slot.points, np.float32)) * scale
-        outline = tuple((float(x), float(y)) for x, y in corners)
-        yield Mark(outline, "", "covered" if name in look.covered else "place")
+    corners = np.array([slot.points for slot in layout.slots.values()], np.float32).reshape(-1, 2)
+    outlines = (board.pixels(corners) * scale).reshape(-1, 4, 2).tolist()
+    for name, outline in zip(layout.slots, outlines, strict=True):
+        yield Mark(tuple((x, y) for x, y in outline), "", "covered" if name in look.covered else "place")
 
 
 def _stickers(look: Look, state: State | None, scale: float) -> Iterator[Mark]:

@@ -11,6 +11,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.games.pergamon import Action, State
@@ -19,12 +20,13 @@ from companion.session.events import Event, Source
 from companion.simulation.game import SimulatedGame
 from companion.simulation.people import NotUnderstood
 from companion.watcher import Watcher
-from companion.wiring.preview import preview_of
+from companion.wiring.evidence import Evidence
+from companion.wiring.reading import Reading
 from companion.wiring.touch import TouchedScreen
 from vision.codes import StickerClass
 from vision.layout import DEMONSTRATION, Layout
 from vision.scene import CameraModel
-from vision.sightings import CameraReport, CameraState, Frame, Look, Scene
+from vision.sightings import CameraReport, CameraState, Scene
 
 if TYPE_CHECKING:
     from companion.ui.app import CompanionApp, Game
@@ -45,10 +47,19 @@ class Stopped(Exception):
 
 
 class SimulatedTable:
-    """A simulated table for each game the app plays; the app's `Watcher` and `Simulation`."""
+    """A simulated table for each game the app plays; the app's `Watcher` and `Simulation`.
+
+    `evidence`: where pictures are kept for a report.
+    """
 
     def __init__(
-        self, seed: int, *, mistakes: bool = False, camera: tuple[int, int] = (1920, 1080), pace: float = 1.0
+        self,
+        seed: int,
+        *,
+        mistakes: bool = False,
+        camera: tuple[int, int] = (1920, 1080),
+        pace: float = 1.0,
+        evidence: Evidence | None = None,
     ) -> None:
         self.paused = False
         self.taken_over = False
@@ -56,6 +67,7 @@ class SimulatedTable:
         self._seed = seed
         self._mistakes = mistakes
         self._camera = camera
+        self._evidence = evidence
         self._app: CompanionApp | None = None
         self._run: _Run | None = None
 
@@ -70,7 +82,7 @@ class SimulatedTable:
         self.close()
         if session is not None and self._app is not None:
             model = CameraModel.of("good", *self._camera, self._seed)
-            self._run = _Run(self, self._app, session, model, self._seed, self._mistakes)
+            self._run = _Run(self, self._app, session, model, self._seed, self._mistakes, self._evidence)
             self._run.start()
 
     def close(self) -> None:
@@ -125,6 +137,7 @@ class _Run(threading.Thread):
         model: CameraModel,
         seed: int,
         mistakes: bool,
+        evidence: Evidence | None,
     ) -> None:
         super().__init__(name="simulated table", daemon=True)
         self._table = table
@@ -137,18 +150,20 @@ class _Run(threading.Thread):
         self._watcher = Watcher(session, StickerClass)
         self._session = session
         self._unlisten = session.listen(self._heard)
-        self._glance: tuple[Frame, Look] | None = None
-        finger = _LiveFinger(app, self._on_window, self._wait, self._touching)
-        screen = TouchedScreen(app, finger, lambda: self._watcher)
-        self._game = SimulatedGame(
+        self._reading = Reading(self._layout, lambda: session.state, evidence)
+        self._lay_table = partial(
+            SimulatedGame,
             session.state.setup,
             self._layout,
             model,
-            screen,
+            TouchedScreen(
+                app, _LiveFinger(app, self._on_window, self._wait, self._touching), lambda: self._watcher
+            ),
             self._take,
             seed=seed,
             mistakes=mistakes,
             frame_seconds=FRAME_SECONDS,
+            reader=self._reading,
         )
         if session.history:
             self._intervened.set()
@@ -159,21 +174,23 @@ class _Run(threading.Thread):
 
     def read_again(self) -> None:
         """Read the whole picture anew at the next look."""
-        self._game.reader.read_everything()
+        self._reading.read_everything()
 
     def stop(self) -> None:
         """End the thread; called on the window's thread, which this thread may be waiting for."""
         self._stopping.set()
         self._unlisten()
         self._watcher.close()
+        self._reading.close()
         self.join(timeout=5)
 
     def run(self) -> None:
         """Frame after frame until the game is over or put away."""
         try:
+            game = self._lay_table()  # drawing the board takes a moment: not on the window's thread
             while not self._stopping.is_set():
                 began = time.monotonic()
-                self._one_frame()
+                self._one_frame(game)
                 rest = FRAME_SECONDS / self._table.speed - (time.monotonic() - began)
                 self._wait(max(0.0, rest))
         except Stopped:
@@ -184,18 +201,18 @@ class _Run(threading.Thread):
 
     # --- one frame ---
 
-    def _one_frame(self) -> None:
-        self._game.people.taken_over = self._table.taken_over
+    def _one_frame(self, game: SimulatedGame) -> None:
+        game.people.taken_over = self._table.taken_over
         if self._intervened.is_set():
             self._intervened.clear()
-            self._game.follow(self._session.state)
+            game.follow(self._session.state)
         if self._table.paused or self._session.state.over:
-            self._game.watch()
+            game.watch()
             return
         from companion.ui.finger import NotThere
 
         try:
-            self._game.tick()
+            game.tick()
         except (NotUnderstood, NotThere) as fault:
             _log.warning("the simulated people start again from what the screen says: %s", fault)
             self._intervened.set()
@@ -204,8 +221,8 @@ class _Run(threading.Thread):
             self._table.paused = True
 
     def _take(self, scene: Scene) -> None:
-        look, frame = self._game.last
-        preview = preview_of(frame, look, self._game.reader.board, self._layout, self._session.state)
+        preview, report = self._reading.newest, self._reading.report(CameraReport(CameraState.RUNNING))
+        notice = self._reading.take_notice()
 
         def show() -> None:
             try:
@@ -213,7 +230,9 @@ class _Run(threading.Thread):
             except JournalError as fault:
                 self._app.journal_failed(fault)
                 return
-            self._app.show_advice(advice, CameraReport(CameraState.RUNNING), preview)
+            if notice is not None:
+                self._app.tell(notice, "alarm")
+            self._app.show_advice(advice, report, preview)
 
         self._on_window(show)
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import cv2
+import numpy as np
+import pytest
 
 from companion.editions import demonstration
 from companion.games.pergamon import DrawGrants, TurnUpFinds
@@ -16,10 +19,15 @@ from companion.simulation.setups import simulated_setup
 from companion.simulation.tabletop import Tabletop
 from companion.table.names import find_sticker, level_place
 from companion.ui import offscreen
+from companion.wiring.evidence import Evidence
 from companion.wiring.real_table import RealTable
+from tests.wiring.breaking_reader import FATAL, BreakingReader
 from vision.codes import Sticker, StickerClass
 from vision.layout import DEMONSTRATION, Layout
 from vision.scene import CameraModel, Renderer
+
+if TYPE_CHECKING:
+    from companion.ui.app import CompanionApp
 
 FINDS = (3, 17, 25, 40, 58)
 
@@ -46,28 +54,76 @@ def photographs(folder: Path) -> None:
     take(3)
 
 
-def test_a_folder_of_pictures_is_watched_like_a_camera(tmp_path: Path) -> None:
-    offscreen.open_window((800, 480))
-    from companion.ui.app import CompanionApp
+class Watching:
+    """An app whose camera is a folder of photographs."""
 
-    pictures = tmp_path / "pictures"
-    pictures.mkdir()
-    photographs(pictures)
-    table = RealTable(str(pictures))
-    with Journal.open(tmp_path / "games.sqlite") as journal:
-        app = CompanionApp(journal, Preferences(motion=False), watcher=table)
-        app.open_offscreen()
-        app.start_game(simulated_setup(demonstration(), 3))
-        table.attach(app)
-        assert app.session is not None
+    def __init__(self, folder: Path, **reading: Any) -> None:
+        offscreen.open_window((800, 480))
+        from companion.ui.app import CompanionApp
+
+        pictures = folder / "pictures"
+        pictures.mkdir()
+        photographs(pictures)
+        self.states: list[str] = []
+        self.told: list[str] = []
+        table = RealTable(str(pictures), **reading)
+        self.journal = Journal.open(folder / "games.sqlite")
+        self.app = CompanionApp(self.journal, Preferences(motion=False), watcher=table)
+        self.app.open_offscreen()
+        self.app.start_game(simulated_setup(demonstration(), 3))
+        table.attach(self.app)
+
+    def until_actions(self, count: int) -> None:
+        """Turn the window's loop until the camera has seen so much done."""
+        assert self.app.session is not None
         for _turn in range(4000):
             offscreen.pump(1)
             time.sleep(0.005)  # the camera's thread needs some of it
-            if len(app.session.history) == 2:
-                break
-        app.close()
-        app.close()
-        first, second = (entry.action for entry in app.session.history)
+            if self.app.report is not None and str(self.app.report.state) not in self.states:
+                self.states.append(str(self.app.report.state))
+            if self.app._toast is not None and self.app._toast.text not in self.told:
+                self.told.append(self.app._toast.text)
+            if len(self.app.session.history) == count:
+                return
+        pytest.fail(f"only {len(self.app.session.history)} actions were seen")
+
+    def close(self) -> None:
+        self.app.close()
+        self.app.close()
+        self.journal.close()
+
+
+def assert_all_was_kept(app: CompanionApp) -> None:
+    assert app.session is not None
+    first, second = (entry.action for entry in app.session.history)
     assert isinstance(first, TurnUpFinds) and set(first.finds) == set(FINDS)
     assert isinstance(second, DrawGrants)
-    assert app.preview is not None and any(mark.kind == "seen" for mark in app.preview.marks)
+
+
+def test_a_folder_of_pictures_is_watched_like_a_camera(tmp_path: Path) -> None:
+    watching = Watching(tmp_path)
+    watching.until_actions(2)
+    watching.close()
+    assert_all_was_kept(watching.app)
+    preview = watching.app.preview
+    assert preview is not None and any(mark.kind == "seen" for mark in preview.marks)
+    assert "unread" not in watching.states
+
+
+def test_a_picture_that_kills_the_reading_costs_no_move_and_is_kept(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The eighth picture shows the finds turned up; those after it show them still."""
+    evidence = Evidence(tmp_path / "broken")
+    watching = Watching(tmp_path, evidence=evidence, make=BreakingReader)
+    watching.until_actions(2)
+    watching.close()
+    assert_all_was_kept(watching.app)
+    assert "unread" in watching.states, "the camera screen says so meanwhile"
+    (sentence,) = watching.told
+    assert sentence.startswith("Reading the camera's picture broke off")
+    assert f"reading frame {FATAL} ended its process (killed)" in caplog.text
+    (picture,) = (tmp_path / "broken").glob("*.png")
+    shown = cv2.imread(str(tmp_path / "pictures" / "2.png"), cv2.IMREAD_GRAYSCALE)
+    assert np.array_equal(cv2.imread(str(picture), cv2.IMREAD_GRAYSCALE), shown)
+    assert "Aborted" in picture.with_suffix(".txt").read_text()

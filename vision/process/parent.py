@@ -40,10 +40,12 @@ _TOLD_TO_END = (-signal.SIGTERM, -signal.SIGINT, -signal.SIGHUP)
 class ReaderProcess:
     """A `vision.reader.Reader` in a process of its own, behind the same `look`.
 
-    A look that the process did not survive knows nothing: no sightings, every place covered. The same
-    goes for looks until the next process is there. `on_death` hears of each end on the thread that called
-    `look`; `make`, `limit`, `starting`, `pauses` and `clock` are a test's. One thread looks; `close` may
-    come from any. The process is the child of the thread that looked first and ends with it.
+    A look that the process did not survive knows nothing: no sightings, every place covered. The next look
+    waits for its pause and for a new process. `on_death` hears of each end on the thread that called
+    `look`; `make` and what follows it are a test's. One thread looks; `close` may come from any. The
+    process is the child of the thread that looked first and ends with it.
+
+    `well`: whether the latest look was read. `deaths`: how many came in a row, without a calm minute between.
     """
 
     def __init__(
@@ -56,19 +58,21 @@ class ReaderProcess:
         starting: float = STARTING,
         pauses: tuple[float, ...] = PAUSES,
         clock: Callable[[], float] = time.monotonic,
+        wait: Callable[[threading.Event, float], object] = threading.Event.wait,
     ) -> None:
         self.layout = layout
         self.board: Board | None = None
         self.well = True
+        self.deaths = 0
         self._on_death = on_death
         self._make = make
         self._limits = (starting, limit)
         self._pauses = pauses
         self._clock = clock
+        self._wait = wait
         self._child: _Child | None = None
         self._looking = threading.Lock()
         self._closed = threading.Event()
-        self._deaths = 0
         self._died_at = 0.0
         self._everything = self._relearn = False
 
@@ -118,11 +122,13 @@ class ReaderProcess:
             self._let_go()
 
     def _begin(self) -> _Child | None:
-        """A new process, unless it is too early for one or all is over."""
-        pause = self._pauses[min(self._deaths, len(self._pauses)) - 1] if self._deaths else 0.0
-        if self._closed.is_set() or self._clock() - self._died_at < pause:
+        """A new process when it is time for one; None when all is over."""
+        if self.deaths:
+            pause = self._pauses[min(self.deaths, len(self._pauses)) - 1]
+            self._wait(self._closed, max(0.0, self._died_at + pause - self._clock()))
+        if self._closed.is_set():
             return None
-        self._child = _Child(Begin(self.layout, self._deaths >= CAREFUL_FROM, self._make), self._limits)
+        self._child = _Child(Begin(self.layout, self.deaths >= CAREFUL_FROM, self._make), self._limits)
         if self._closed.is_set():  # while it started: whoever closed has not seen it
             self._let_go()
         return self._child
@@ -137,7 +143,7 @@ class ReaderProcess:
         if self._closed.is_set() or died.code in _TOLD_TO_END:
             return
         now = self._clock()
-        self._deaths = 1 if now - self._died_at > CALM else self._deaths + 1
+        self.deaths = 1 if now - self._died_at > CALM else self.deaths + 1
         self._died_at = now
         self.board, self.well = None, False
         _log.error("reading frame %d ended its process (%s): %s", frame.number, died.how, died.detail)

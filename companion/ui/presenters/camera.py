@@ -15,7 +15,7 @@ from companion.words import _
 
 
 class Report(Protocol):
-    """A camera's state (“off”, “starting”, “running”, “stalled”, “gone”, “finished”) and its facts."""
+    """A camera's state (“off”, “starting”, “running”, “stalled”, “gone”, “unread”, “finished”) and facts."""
 
     @property
     def state(self) -> str: ...
@@ -60,6 +60,11 @@ def camera_view(
             _("The camera {device} cannot be reached: check its cable. Go on by hand meanwhile.").format(
                 device=device
             ),
+        ),
+        "unread": CameraView(
+            "fault",
+            _("not read"),
+            _("Reading the camera's picture broke off and is being started again. Go on by hand meanwhile."),
         ),
         "finished": CameraView("off", _("pictures over"), _("There are no more pictures. Go on by hand.")),
     }[state]

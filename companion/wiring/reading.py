@@ -1,0 +1,75 @@
+"""What the two watched tables share: reading in another process, previews, and pictures kept for a report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from companion.games.pergamon import State
+from companion.ui.preview import Preview
+from companion.wiring.evidence import KEPT_BROKEN, Evidence
+from companion.wiring.preview import preview_of
+from companion.words import _
+from vision.layout import Layout
+from vision.process import Death, ReaderProcess
+from vision.process.messages import Make
+from vision.sightings import CameraReport, CameraState, Frame, Look
+
+
+class Reading:
+    """Reads frames in a process of its own and makes each one's preview, all on the caller's thread.
+
+    `state`: the game that names the pieces; None where none is played. `evidence`: where pictures are kept
+    for a report. `make`: a test's reader.
+    """
+
+    def __init__(
+        self,
+        layout: Layout,
+        state: Callable[[], State | None],
+        evidence: Evidence | None = None,
+        make: Make | None = None,
+    ) -> None:
+        self.newest: Preview | None = None
+        self._layout = layout
+        self._state = state
+        self._evidence = evidence
+        self._process = ReaderProcess(layout, on_death=self._died, make=make)
+        self._notice: str | None = None
+
+    def look(self, frame: Frame) -> Look:
+        """What the frame shows; its preview is `newest` from then on."""
+        look = self._process.look(frame)
+        self.newest = preview_of(frame, look, self._process.board, self._layout, self._state())
+        if self._evidence is not None and self._process.well:
+            self._evidence.saw(frame, look)
+        return look
+
+    def read_everything(self) -> None:
+        """Read the whole picture anew at the next look."""
+        self._process.read_everything()
+
+    def report(self, camera: CameraReport) -> CameraReport:
+        """How the camera is doing, and the reading of its pictures."""
+        if camera.state is CameraState.RUNNING and not self._process.well:
+            return replace(camera, state=CameraState.UNREAD)
+        return camera
+
+    def take_notice(self) -> str | None:
+        """The sentence about a breakdown since the last time, if there was one."""
+        notice, self._notice = self._notice, None
+        return notice
+
+    def close(self) -> None:
+        """End the process; a look that waits for it ends too. Twice is fine."""
+        self._process.close()
+
+    def _died(self, death: Death) -> None:
+        deaths = self._process.deaths
+        if self._evidence is not None and deaths <= KEPT_BROKEN:
+            self._evidence.broke(death)
+        if deaths == 1:
+            self._notice = _(
+                "Reading the camera's picture broke off and is started again. Nothing is lost; the picture is"
+                " kept for a report."
+            )
