@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.artwork import ARUCO_SIDE, DICTIONARY
 from vision.decode import Quad
-from vision.layout import Layout
+from vision.layout import Layout, Rect
 from vision.sightings import Grey
 
 Matrix = NDArray[np.float64]
@@ -90,16 +90,25 @@ class BoardFinder:
 
     `board` is None until at least three corners have been seen. `moved` tells of the latest call.
     `doubtful` says that a corner was seen elsewhere while too few are in view to say where the board is
-    now: positions cannot be trusted until it clears.
+    now: positions cannot be trusted until it clears. Where no corner marker is in view, a hand may say
+    where the board's own corners are (`place`); markers outrank it as soon as three are seen.
     """
 
     def __init__(self, layout: Layout) -> None:
         self._places = {c.id: np.array(c.points, dtype=np.float32) for c in layout.corners}
         self._outline = np.array(layout.view.points, dtype=np.float32)
+        board = Rect(0, 0, layout.width, layout.height)
+        self._edges = np.array(board.points, dtype=np.float32)
         self._detector = ArucoDetector()
         self.board: Board | None = None
         self.moved = False
         self.doubtful = False
+
+    def place(self, corners: Quad) -> None:
+        """The board's own corners lie at these pixels, clockwise from its top left one."""
+        if self.board is None or not self.board.fitted:
+            matrix = cv2.getPerspectiveTransform(self._edges, np.asarray(corners, np.float32))
+            self.board = Board.from_matrix(matrix)
 
     def search(self, grey: Grey) -> Board | None:
         """Look for the corners in the whole picture."""
@@ -163,7 +172,8 @@ class BoardFinder:
 
     def _stray(self, seen: Mapping[int, Quad]) -> bool:
         board = self.board
-        return board is not None and any(self._offset(board, i, q) > STRAY for i, q in seen.items())
+        # corners set by a hand are not that exact
+        return board is not None and bool(board.fitted) and any(self._offset(board, i, q) > STRAY for i, q in seen.items())
 
     def _offset(self, board: Board, marker_id: int, quad: Quad) -> float:
         """Largest distance of a seen corner quad from its place on that board, in marker edges."""

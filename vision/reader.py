@@ -54,17 +54,13 @@ class Reader:
         self._corners = [self._surface.slices(c) for c in layout.corners]
         self._sweep_step = 0
         self._shape: tuple[int, ...] = ()
+        self._placed: Quad | None = None
         self._reset()
 
     @property
     def board(self) -> Board | None:
         """Where the board lies in the picture; None before three of its corners were seen."""
         return self._finder.board
-
-    @property
-    def board_moved(self) -> bool:
-        """Whether the latest look found the board elsewhere in the picture than the one before."""
-        return self._finder.moved
 
     @property
     def busy(self) -> bool:
@@ -74,6 +70,14 @@ class Reader:
     def read_everything(self) -> None:
         """Read the whole picture again in the next look."""
         self._all = True
+
+    def place(self, corners: Quad | None) -> None:
+        """Where a hand says the board's own corners are, in pixels; None: nobody says so any longer.
+
+        All that was known of the table is forgotten: it lies elsewhere now.
+        """
+        self._placed = corners
+        self._reset()
 
     def relearn(self) -> None:
         """Forget what the empty table looks like: for a table that was laid out anew."""
@@ -101,6 +105,8 @@ class Reader:
 
     def _reset(self) -> None:
         self._finder = BoardFinder(self.layout)
+        if self._placed is not None:
+            self._finder.place(self._placed)
         self._watch = ChangeWatch()
         self._memory = Memory(self.layout)
         self._waiting: dict[Rect, str | None] = {}
@@ -111,7 +117,9 @@ class Reader:
         if grey.shape != self._shape:
             self._shape = grey.shape
             self._reset()
-        board = self._finder.board or self._finder.search(grey)
+        board = self._finder.board
+        if board is None or (self._seen_by is None and not board.fitted):
+            board = self._finder.search(grey)
         if board is None:
             return self._without_board(frame)
         flat = self._surface.flatten(grey, board)
@@ -296,7 +304,7 @@ class Reader:
                 return False
             return name == TABLE or not self._ladder.suspects(frame.grey, board, self.layout.slots[name])
 
-        all_there = len(board.seen) >= ENOUGH
+        all_there = not board.fitted or len(board.seen) >= ENOUGH
         self._quiet.learn(
             frame.time, flat, self._pieces, change.motion, judgement, empty if all_there else None
         )
@@ -314,6 +322,7 @@ class Reader:
             motion=change.motion,
             duplicates=twice,
             ignored=self._memory.ignored(),
+            board_moved=self._finder.moved,
         )
 
     def _without_board(self, frame: Frame) -> Look:
@@ -330,7 +339,15 @@ class Reader:
 
     def _blind(self, frame: Frame) -> Look:
         found = self._finder.board is not None
-        return Look(frame.time, frame.number, (), found, covered=self._judged_names(), motion=True)
+        return Look(
+            frame.time,
+            frame.number,
+            (),
+            found,
+            covered=self._judged_names(),
+            motion=True,
+            board_doubted=self._finder.doubtful,
+        )
 
     def _judged_names(self) -> frozenset[str]:
         return frozenset(s.name for s in self.layout.slots.values() if judged(s))

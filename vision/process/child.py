@@ -100,6 +100,8 @@ def _reader(layout: Layout, careful: bool) -> Reads:
 
 
 def _answer(reader: Reads, ask: Ask, picture: SharedPicture, listener: _Listener) -> Answer:
+    if ask.place is not None:
+        reader.place(ask.place.corners)
     if ask.relearn:
         reader.relearn()
     if ask.everything:

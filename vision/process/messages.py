@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
+from vision.decode import Quad
 from vision.layout import Layout
 from vision.sightings import Frame, Look
 
@@ -26,6 +27,8 @@ class Reads(Protocol):
 
     def relearn(self) -> None: ...
 
+    def place(self, corners: Quad | None) -> None: ...
+
 
 Make = Callable[[Layout, bool], Reads]
 """Makes a reader for a layout; `careful` leaves out the engine that is known to abort.
@@ -43,6 +46,13 @@ class Begin:
     make: Make | None
 
 
+@dataclass(frozen=True, eq=False)
+class Place:
+    """A hand says where the board's own corners are (pixels), or takes that back with None."""
+
+    corners: Quad | None
+
+
 @dataclass(frozen=True)
 class Ask:
     """Read the picture that lies in the shared memory, `shape` (height, width)."""
@@ -52,6 +62,7 @@ class Ask:
     number: int
     everything: bool = False
     relearn: bool = False
+    place: Place | None = None
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,9 @@ from collections.abc import Callable
 from multiprocessing import Pipe
 from typing import TYPE_CHECKING, Any
 
+from vision.decode import Quad
 from vision.layout import Layout
-from vision.process.messages import Answer, Ask, Begin, Broken, Death, How, Make, Said
+from vision.process.messages import Answer, Ask, Begin, Broken, Death, How, Make, Place, Said
 from vision.process.shared import SharedPicture
 from vision.sightings import Frame, Look
 
@@ -75,6 +76,7 @@ class ReaderProcess:
         self._closed = threading.Event()
         self._died_at = 0.0
         self._everything = self._relearn = False
+        self._placed: Quad | None = None
 
     @property
     def pid(self) -> int | None:
@@ -89,6 +91,10 @@ class ReaderProcess:
     def relearn(self) -> None:
         """Forget what the empty table looks like: for a table that was laid out anew."""
         self._relearn = True
+
+    def place(self, corners: Quad | None) -> None:
+        """Where a hand says the board's own corners are, in pixels; None: nobody says so any longer."""
+        self._placed = corners
 
     def look(self, frame: Frame) -> Look:
         """What one frame shows. Frames must come in the order of their time."""
@@ -105,7 +111,9 @@ class ReaderProcess:
         relearn, self._relearn = self._relearn, False
         height, width = frame.grey.shape
         try:
-            answer = child.ask(Ask((height, width), frame.time, frame.number, everything, relearn), frame)
+            place = child.news(self._placed)
+            ask = Ask((height, width), frame.time, frame.number, everything, relearn, place)
+            answer = child.ask(ask, frame)
         except _Died as died:
             self._bury(died, frame)
             return self._knows_nothing(frame)
@@ -185,6 +193,14 @@ class _Child:
         )
         theirs.close()
         self._begin: Begin | None = begin
+        self._placed: Quad | None = None
+
+    def news(self, placed: Quad | None) -> Place | None:
+        """Where a hand put the board's corners, if the process does not know yet."""
+        if placed is self._placed:
+            return None
+        self._placed = placed
+        return Place(placed)
 
     def ask(self, ask: Ask, frame: Frame) -> Answer:
         """What the process reads. Raises _Died."""
