@@ -25,6 +25,25 @@ def restart(run: Callable[..., Any] = subprocess.run) -> None:
     _ask("reboot", run)
 
 
+def why_not_off(run: Callable[..., Any] = subprocess.run) -> str:
+    """Why the system would not switch off for this user; “” where it would."""
+    login = "org.freedesktop.login1"
+    try:
+        done = run(
+            ["busctl", "call", login, "/org/freedesktop/login1", f"{login}.Manager", "CanPowerOff"],
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=_SECONDS,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired) as fault:
+        return str(fault)
+    if done.returncode != 0:
+        return str(done.stderr.strip().partition("\n")[0])
+    return "" if '"yes"' in done.stdout else _("this user may not")
+
+
 def _ask(what: str, run: Callable[..., Any]) -> None:
     try:
         done = run(

@@ -6,7 +6,7 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.appliance import kiosk, storage
+from companion.appliance import kiosk, power, storage
 from companion.appliance.kiosk import Mode, Tried
 from companion.appliance.versions import HOME, Versions
 from companion.cli.prerequisites import Finding, Machine
@@ -25,6 +25,7 @@ def device_findings(places: Places, machine: Machine) -> Iterator[Finding]:
     yield starts_into_it()
     yield screen_and_touch(machine.root)
     yield disk(places.data, machine.root)
+    yield switching_off()
 
 
 def version(versions: Versions) -> Finding:
@@ -84,6 +85,21 @@ def disk(data: Path, root: Path = Path("/")) -> Finding:
     """Whether the system and the games are stored as they should be."""
     found = storage.look(data, root)
     return Finding(_("Disk"), found.fault is None, found.words, found.fault or "", required=not found.lasting)
+
+
+def switching_off() -> Finding:
+    """Whether the companion can switch this device off."""
+    why_not = power.why_not_off()
+    return Finding(
+        _("Switching off"),
+        not why_not,
+        why_not or _("allowed"),
+        _(
+            "Run this with sudo. If it is ✗ then too, install polkitd; until then pull the plug when the screen"
+            " is still."
+        ),
+        required=False,
+    )
 
 
 def ways_to_the_screen() -> Iterator[Finding]:
