@@ -64,6 +64,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     # the composition root
     "companion.wiring": {"companion", "vision", "hardware"},
     "companion.cli": {"companion", "vision", "hardware"},
+    # measurements: each bench knows what it measures
+    "companion.bench": COMMON,
+    "companion.bench.vision": {"companion.bench", "vision"},
     "companion.__main__": {"companion.cli"},
     "vision": set(),
     "hardware": set(),

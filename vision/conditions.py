@@ -1,8 +1,18 @@
-"""How good light and lens are: three named conditions that the reader is measured in."""
+"""How good light and lens are: three named conditions that the reader is measured in.
+
+Their figures are data, `assets/bench/scenes.json`, so that others can repeat what was measured.
+"""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+SCENES = Path(__file__).resolve().parent.parent / "assets" / "bench" / "scenes.json"
+"""The conditions, and the scenes that readers are compared on."""
 
 
 @dataclass(frozen=True)
@@ -26,15 +36,19 @@ class Condition:
     jpeg: int
     glare: tuple[int, float] = (0, 0.0)
 
+    @classmethod
+    def from_data(cls, name: str, data: Mapping[str, Any]) -> Condition:
+        """A condition as the file of scenes holds it."""
+        pairs = {key: tuple(value) for key, value in data.items() if isinstance(value, list)}
+        return cls(name, **{**data, **pairs})
 
-CONDITIONS: dict[str, Condition] = {
-    c.name: c
-    for c in (
-        Condition("good", 0.55, 0.0, 2.0, (0.75, 1.0), 9.0, 2.0, 93),
-        Condition("medium", 0.70, 1.0, 4.0, (0.5, 1.0), 22.0, 5.0, 88, (1, 45.0)),
-        Condition("bad", 0.90, 2.0, 7.0, (0.3, 1.0), 35.0, 8.0, 80, (2, 90.0)),
-    )
-}
+
+def _load() -> dict[str, Condition]:
+    data = json.loads(SCENES.read_text(encoding="utf-8"))["conditions"]
+    return {name: Condition.from_data(name, figures) for name, figures in data.items()}
+
+
+CONDITIONS: dict[str, Condition] = _load()
 
 
 def condition(name: str) -> Condition:

@@ -35,6 +35,8 @@ _HELP: dict[str, Callable[[], str]] = {
     "record": lambda: _("check a saved game against the rules and print its score sheet"),
     "panel": lambda: _("build and try the panel of buttons and lamps; or show it as a picture"),
     "check": lambda: _("see whether this machine has everything that is needed"),
+    "bench": lambda: _("measure what the companion promises, beside the usual ways"),
+    "report": lambda: _("make a report for whoever looks into a fault"),
     "update": lambda: _("update the companion on this device"),
 }
 

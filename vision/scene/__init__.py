@@ -1,7 +1,7 @@
 """The simulated table, drawn as a camera over it would see it."""
 
 from vision.scene.board_art import BoardLabels
-from vision.scene.camera_model import CameraModel, Glare, Pose
+from vision.scene.camera_model import CameraModel, Glare, Pose, Shadow
 from vision.scene.pieces import sticker_centre
 from vision.scene.renderer import Renderer
 from vision.scene.table import FindFace, Hand, PieceKind, Stack, TablePiece, TableScene
@@ -15,6 +15,7 @@ __all__ = [
     "PieceKind",
     "Pose",
     "Renderer",
+    "Shadow",
     "Stack",
     "TablePiece",
     "TableScene",

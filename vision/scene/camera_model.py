@@ -44,6 +44,20 @@ class Glare:
 
 
 @dataclass(frozen=True)
+class Shadow:
+    """A straight shadow's edge across the frame: beyond it only a `share` of the light is left.
+
+    `offset` is how far from the middle, as a share of the width; `angle` which side is dark (0 right,
+    90 bottom, degrees); `soft` the width of the edge, as a share of the width.
+    """
+
+    share: float
+    angle: float = 0.0
+    offset: float = 0.0
+    soft: float = 0.004
+
+
+@dataclass(frozen=True)
 class CameraModel:
     """Everything that makes a picture of the table; sizes in frame pixels.
 
@@ -62,6 +76,7 @@ class CameraModel:
     light: tuple[float, float] = (0.85, 1.0)
     light_from: float = 225.0
     glare: tuple[Glare, ...] = ()
+    shadow: Shadow | None = None
     jpeg: int | None = None
     seed: int = 0
 
@@ -99,8 +114,8 @@ class CameraModel:
             kind.light,
             float(rng.uniform(0, 360)),
             tuple(_glare(rng, strength) for _ in range(spots)),
-            kind.jpeg if jpeg else None,
-            seed,
+            jpeg=kind.jpeg if jpeg else None,
+            seed=seed,
         )
 
     def homography(self, layout: Layout) -> Matrix:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.layout import Layout, Rect
 from vision.scene.board_art import BoardLabels
-from vision.scene.camera_model import CameraModel, Matrix, in_view, project
+from vision.scene.camera_model import CameraModel, Matrix, Shadow, in_view, project
 from vision.scene.canvas import Box, Bytes
 from vision.scene.patches import BLOCK, Patch, PatchMaker
 from vision.scene.plate import draw_plate
@@ -57,6 +57,10 @@ class Renderer:
         grey = self._finished(self._view(False).update(things), number)
         picture = self._finished(self._view(True).update(things), number) if colour else None
         return Frame(grey, time, number, picture)
+
+    def seen(self, scene: TableScene) -> Bytes:
+        """What the lens shows now, grey, before noise and compression. A picture of its own."""
+        return self._view(False).update(scene.things()).copy()
 
     def to_pixels(self, x: float, y: float) -> tuple[float, float]:
         """Where a board point (mm) appears in the frame, pixels; a pixel's centre is a whole number."""
@@ -290,8 +294,19 @@ def _light_field(model: CameraModel) -> Bytes:
     along = (along - along.min()) / (along.max() - along.min())
     dark, bright = model.light
     falloff = 1.0 - 0.05 * (x * x + y * y)
-    field: Bytes = np.rint(255 * np.clip((dark + (bright - dark) * along) * falloff, 0, 1)).astype(np.uint8)
+    light = (dark + (bright - dark) * along) * falloff
+    if model.shadow is not None:
+        light *= _shadow_field(model.shadow, x, y)
+    field: Bytes = np.rint(255 * np.clip(light, 0, 1)).astype(np.uint8)
     return field
+
+
+def _shadow_field(shadow: Shadow, x: NDArray[np.float32], y: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Share of the light left at places from -1 to 1 across the frame."""
+    angle = math.radians(shadow.angle)
+    beyond = (x * math.cos(angle) + y * math.sin(angle)) / 2 - shadow.offset
+    inside = np.clip(beyond / shadow.soft + 0.5, 0, 1)
+    return np.asarray(1 - (1 - shadow.share) * inside, dtype=np.float32)
 
 
 def _glare_field(model: CameraModel) -> Bytes | None:

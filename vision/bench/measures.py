@@ -1,0 +1,253 @@
+"""What is measured of the table reader: what it reads at first sight, under covers, how fast, how surely."""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from vision.bench.counting import Tally, wrong_identities
+from vision.bench.rivals import Codes, Companion, Here, Reading, Rival, lean_zxing
+from vision.bench.tables import SceneKind, Shot, StrewnTable, with_symbols
+from vision.codes import Sticker
+from vision.conditions import condition
+from vision.decode import ZBAR
+from vision.ladder import PATTERN
+from vision.layout import Layout
+from vision.reader import Reader
+from vision.scene import PieceKind, TablePiece, sticker_centre
+from vision.sightings import Frame, Look
+
+SMALL, LARGE = (2304, 1296), (4608, 2592)
+_COVERS = 30
+"""Stickers of which a few percent are covered: far enough apart for the tiles that cover them."""
+_SETTLE = 14
+"""Looks after which a table that nobody touches is known and its empty places are learnt."""
+
+
+@contextmanager
+def one_thread() -> Iterator[None]:
+    """Every reader has one thread while this lasts."""
+    threads = cv2.getNumThreads()
+    cv2.setNumThreads(1)
+    try:
+        yield
+    finally:
+        cv2.setNumThreads(threads)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How much is looked at: cameras (poses and lights), tables strewn under each, frames of an update."""
+
+    cameras: int
+    tables: int
+    frames: int
+    seed: int = 1
+
+    def seeds(self, salt: int) -> list[int]:
+        return [1000 * self.seed + 100 * salt + i for i in range(self.cameras)]
+
+
+@dataclass
+class Times:
+    """Seconds that readers took for the same pictures, turn by turn."""
+
+    ours: list[float] = field(default_factory=list)
+    zxing: list[float] = field(default_factory=list)
+    pyzbar: list[float] = field(default_factory=list)
+
+    def times_zxing(self) -> float:
+        """How often ours could read a picture while whole-frame zxing-cpp reads it once: the median."""
+        return _median_ratio(self.zxing, self.ours)
+
+    def times_pyzbar(self) -> float:
+        return _median_ratio(self.pyzbar, self.ours)
+
+    def add(self, other: Times) -> None:
+        self.ours += other.ours
+        self.zxing += other.zxing
+        self.pyzbar += other.pyzbar
+
+    def data(self) -> dict[str, float]:
+        named = {"companion": self.ours, "zxing-cpp": self.zxing, "pyzbar": self.pyzbar}
+        return {f"{n}_ms": round(1000 * float(np.median(s)), 2) for n, s in named.items() if s}
+
+
+def _median_ratio(theirs: Sequence[float], ours: Sequence[float]) -> float:
+    return float(np.median([a / b for a, b in zip(theirs, ours, strict=True)])) if theirs else 0.0
+
+
+def codes_of(look: Look) -> Codes:
+    """A look's stickers as texts with corners in pixels."""
+    return [(str(s.sticker), np.array(s.pixels, dtype=np.float32)) for s in look.sightings]
+
+
+def tables(layout: Layout, name: str, size: tuple[int, int], seeds: Sequence[int]) -> Iterator[StrewnTable]:
+    """A crowded table under a camera in a named condition, for each seed."""
+    kind = SceneKind(name, condition(name), 70)
+    return (StrewnTable(layout, kind, size, seed) for seed in seeds)
+
+
+def first_sight(layout: Layout, name: str, size: tuple[int, int], edge: float, plan: Plan) -> Tally:
+    """Stickers with symbols `edge` mm wide that one frame shows to a reader that never saw the table."""
+    layout, tally = with_symbols(layout, edge), Tally()
+    ours = Companion(layout)
+    for table in tables(layout, name, size, plan.seeds(int(edge))):
+        for shot in _shots(table, plan.tables):
+            tally.add(shot, ours.read(shot.frame.grey))
+    return tally
+
+
+def zbar_only(layout: Layout, name: str, plan: Plan) -> Tally:
+    """The same where zxing-cpp is not installed: 18 mm at the largest frame."""
+    layout, tally = with_symbols(layout, 18), Tally()
+    ours = Companion(layout, (ZBAR, PATTERN))
+    for table in tables(layout, name, LARGE, plan.seeds(2)):
+        for shot in _shots(table, plan.tables):
+            tally.add(shot, ours.read(shot.frame.grey))
+    return tally
+
+
+def _shots(table: StrewnTable, count: int) -> Iterator[Shot]:
+    for _ in range(count):
+        table.strew()
+        yield table.shoot()
+
+
+def full_reads(layout: Layout, name: str, pyzbar: Rival, plan: Plan) -> tuple[Times, Tally, Tally]:
+    """Seventy stickers read anew where the board is known; what ours and whole-frame zxing-cpp read."""
+    layout = with_symbols(layout, 18)
+    times, ours_tally, zxing_tally = Times(), Tally(), Tally()
+    zxing = Here("", lean_zxing)
+    for table in tables(layout, name, LARGE, plan.seeds(3)):
+        reader = Reader(layout)
+        for i, shot in enumerate(_shots(table, plan.tables + 1)):
+            theirs = zxing.read(shot.frame.grey)
+            ours = _timed(reader, shot.frame, anew=True)
+            if not i:  # the reader has yet to find the board, and libraries to warm up
+                continue
+            theirs_again = zxing.read(shot.frame.grey)
+            ours_again = _timed(reader, shot.frame, anew=True)
+            ours_tally.add(shot, ours)
+            zxing_tally.add(shot, theirs)
+            times.ours.append(min(ours.seconds, ours_again.seconds))
+            times.zxing.append(min(theirs.seconds, theirs_again.seconds))
+            times.pyzbar.append(pyzbar.read(shot.frame.grey).seconds)
+    return times, ours_tally, zxing_tally
+
+
+def _timed(reader: Reader, frame: Frame, anew: bool = False) -> Reading:
+    if anew:
+        reader.relearn()
+    start = time.perf_counter()
+    look = reader.look(frame)
+    return Reading(codes_of(look), time.perf_counter() - start)
+
+
+@dataclass
+class Updates:
+    """Looks at a table that is known: `still`, nothing changes; `hand`, one reaches here and there."""
+
+    still: Times = field(default_factory=Times)
+    hand: Times = field(default_factory=Times)
+    tally: Tally = field(default_factory=Tally)
+
+
+def updates(layout: Layout, name: str, plan: Plan) -> Updates:
+    """How long looks take at a table that has settled, beside whole-frame zxing-cpp on the same frames."""
+    layout, result = with_symbols(layout, 18), Updates()
+    zxing = Here("", lean_zxing)
+    for table in tables(layout, name, LARGE, plan.seeds(4)):
+        reader = Reader(layout)
+        table.strew()
+        for _ in range(_SETTLE):
+            reader.look(table.shoot().frame)
+        while reader.busy:
+            reader.look(table.shoot().frame)
+        for i in range(2 * plan.frames):
+            hand = i >= plan.frames
+            if hand:
+                table.reach_in("hand")
+            shot = table.shoot()
+            theirs, ours = zxing.read(shot.frame.grey), _timed(reader, shot.frame)
+            times = result.hand if hand else result.still
+            times.ours.append(ours.seconds)
+            times.zxing.append(theirs.seconds)
+            result.tally.add(shot, ours)
+    return result
+
+
+@dataclass
+class Covered:
+    """Stickers seen once and then partly covered: how many, and how many are still known."""
+
+    covered: int = 0
+    known: int = 0
+    wrong: int = 0
+
+
+def covered(layout: Layout, name: str, plan: Plan) -> Covered:
+    """Stickers of which a tile laid half over them hides 5–35 %, one look after they were seen whole."""
+    layout, result = with_symbols(layout, 18), Covered()
+    for table in tables(layout, name, LARGE, plan.seeds(5)):
+        chance = random.Random(plan.seed)
+        for _ in range(plan.tables):
+            reader = Reader(layout)
+            table.strew(_COVERS)
+            seen = {s.sticker for s in reader.look(table.shoot().frame).sightings}
+            half_hidden = _cover(table, chance)
+            shot = table.shoot()
+            look = reader.look(shot.frame)
+            known = {s.sticker for s in look.sightings}
+            result.covered += len(half_hidden & seen)
+            result.known += len(half_hidden & seen & known)
+            result.wrong += wrong_identities(codes_of(look), shot.laid)
+    return result
+
+
+def _cover(table: StrewnTable, chance: random.Random) -> set[Sticker]:
+    """Lay a face-down tile over 5–35 % of every sticker that has room for it; which those are."""
+    pieces = table.pieces()
+    done: set[Sticker] = set()
+    size = table.layout.pieces[pieces[0].sticker.cls] if pieces and pieces[0].sticker else None
+    assert size is not None
+    for i, piece in enumerate(pieces):
+        assert piece.sticker is not None
+        x, y = sticker_centre(piece, table.layout.pieces[piece.sticker.cls])
+        angle = math.radians(piece.angle + 90 * chance.randrange(4))
+        away = size.width / 2 + size.symbol * (0.5 - chance.uniform(0.05, 0.35))
+        at = x + away * math.cos(angle), y + away * math.sin(angle)
+        others = [p for p in pieces if p is not piece]
+        if all(math.dist(at, (p.x, p.y)) > 45 for p in others):
+            tile = TablePiece(PieceKind.FIND, None, *at, math.degrees(angle))
+            table.scene.put(f"cover {i}", tile)
+            done.add(piece.sticker)
+    return done
+
+
+def many_looks(
+    layout: Layout, goal: int, seed: int, budget: Sequence[tuple[str, tuple[int, int], float]]
+) -> Tally:
+    """Fresh readings of tables until `goal` stickers were looked at, in turn from each kind of the budget.
+
+    Most are hard to read, for there a wrong identity is likeliest.
+    """
+    tally = Tally()
+    prepared = []
+    for i, (name, size, edge) in enumerate(budget):
+        strewn = with_symbols(layout, edge)
+        (table,) = tables(strewn, name, size, [10_000 * seed + i])
+        prepared.append((table, Companion(strewn)))
+    while tally.visible < goal:
+        for table, ours in prepared:
+            table.strew()
+            shot = table.shoot()
+            tally.add(shot, ours.read(shot.frame.grey))
+    return tally
