@@ -8,7 +8,7 @@ down late, and put it right when the screen says so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from random import Random
 from typing import Protocol
 
@@ -34,10 +34,10 @@ from companion.games.pergamon import (
     forced,
     start,
 )
-from companion.games.pergamon.edition import FINDS, LEVELS
+from companion.games.pergamon.edition import FINDS, LEVELS, MUSEUM_SPACES
 from companion.games.pergamon.robber import level_to_dig
 from companion.games.pergamon.rules import sorted_levels
-from companion.games.pergamon.state import LEVEL_ROOM, STACK
+from companion.games.pergamon.state import LEVEL_ROOM, MARKERS, STACK
 from companion.simulation.players import decide
 from companion.simulation.tabletop import Tabletop
 from companion.table.advice import Advice
@@ -53,6 +53,7 @@ from companion.table.names import (
     level_place,
     marker_sticker,
     museum_slot,
+    number_in,
 )
 from vision.codes import Sticker, StickerClass
 
@@ -79,7 +80,7 @@ class Screen(Protocol):
         ...
 
     def exhibit(self, action: Exhibit) -> None:
-        """Tap polish, marker and “exhibit” for the row that lies in the tray."""
+        """Tap what is still open of polish and marker, and “exhibit”, for the row that lies in the tray."""
         ...
 
     def break_up(self, action: BreakUp) -> None:
@@ -111,6 +112,7 @@ class People:
         self._screen = screen
         self._rng = Random(seed)
         self._mistakes = Random(seed + 1) if mistakes else None
+        self._habits = Random(seed + 2)
         self._stack = self._rng.sample(range(1, FINDS + 1), FINDS)
         self._deck = self._rng.sample([value for value in range(1, 9) for _ in range(3)], 24)
         self._cards: tuple[int, ...] = ()
@@ -239,16 +241,32 @@ class People:
         yield from self._did(action)
 
     def _show(self, action: Exhibit) -> Ticks:
+        """Most put the marker on its space, which tells the value; some tap first and move it afterwards."""
         row = [find_sticker(number) for number in action.row]
         self._tabletop.lay_row(row)
         yield from self._gesture(EXHIBIT_TRAY)
         yield from self._wait(lambda: self._screen.advice.tray == action.row, "the row in the tray")
-        self._screen.exhibit(action)
+        after = apply(self.truth, action)
+        space = next(at for at, owner in after.museum().items() if owner == (action.player, action.marker))
+        marker_first = space < MUSEUM_SPACES and self._habits.random() < 0.8
+        forgotten = False
+        if marker_first:
+            forgotten = yield from self._shift_markers(after)
+        if not marker_first or action.polish:
+            yield from self._wait(lambda: self._offered(action, marker_first), "the polish")
+            self._screen.exhibit(action)
         yield from self._did(action)
+        if not marker_first:
+            forgotten = yield from self._shift_markers(self.truth)
         for sticker in row:
             self._tabletop.remove(sticker)
         yield from self._gesture(EXHIBIT_TRAY)
-        yield from self._move_markers()
+        yield from self._settled(told=forgotten)
+
+    def _offered(self, action: Exhibit, marker_first: bool) -> bool:
+        """Whether the screen offers the row, with the marker's word where there is one."""
+        proposal = self._screen.advice.proposal
+        return not marker_first or (proposal is not None and proposal.action == action)
 
     def _break_up(self, action: BreakUp) -> Ticks:
         self._screen.break_up(action)
@@ -281,14 +299,19 @@ class People:
         yield from self._did(FinalPrizes())
 
     def _move_markers(self) -> Ticks:
-        """Every marker to where it stands now, lowest first; a forgetful player leaves one."""
-        standing = {owner: museum_slot(space) for space, owner in self.truth.museum().items()}
+        """Every marker to where it stands now, until nothing is left to move."""
+        forgotten = yield from self._shift_markers(self.truth)
+        yield from self._settled(told=forgotten)
+
+    def _shift_markers(self, state: State) -> Generator[None, None, bool]:
+        """Every marker to where it stands in that state, lowest first; whether one was forgotten."""
+        standing = {owner: museum_slot(space) for space, owner in state.museum().items()}
         moves = []
-        for player in range(len(self.truth.holdings)):
-            for marker in (1, 2, 3):
-                sticker, goal = marker_sticker(self.truth, player, marker), standing.get((player, marker))
+        for player in range(len(state.holdings)):
+            for marker in MARKERS:
+                sticker, goal = marker_sticker(state, player, marker), standing.get((player, marker))
                 if self._tabletop.slot_of(sticker) != goal:
-                    moves.append((goal is not None, int(goal.split("/")[1]) if goal else 0, sticker, goal))
+                    moves.append((goal is not None, number_in(goal) if goal else 0, sticker, goal))
         moves.sort(key=lambda move: move[:2])
         goals = {goal for _, _, _, goal in moves}
         shifts = [m for m in moves if m[3] and (at := self._tabletop.slot_of(m[2])) and at not in goals]
@@ -301,8 +324,8 @@ class People:
                 self._tabletop.remove(sticker)
             else:
                 self._tabletop.stand(sticker, goal)
-            yield from self._gesture(goal or "museum/1")
-        yield from self._settled(told=forgotten is not None)
+            yield from self._gesture(goal or museum_slot(1))
+        return forgotten is not None
 
     # --- hands, mistakes and the screen ----------------------------------------------------------
 

@@ -19,12 +19,14 @@ from companion.table.names import (
     level_slots,
     number_in,
     on_grants,
+    on_museum,
     piece_name,
     place_name,
     place_of,
     player_of,
 )
 from companion.table.proposals import turned_up
+from companion.table.tray_faults import meant_for_the_row, tray_faults
 from companion.words import _, plural
 from vision.codes import Sticker, StickerClass
 from vision.sightings import Scene
@@ -46,7 +48,10 @@ class Mismatch:
 def mismatches(
     state: State, scene: Scene, memory: Memory, expected: Mapping[Sticker, Expected]
 ) -> Iterator[Mismatch]:
-    """Every piece of the game that lies wrong in this scene."""
+    """Every piece of the game that lies wrong in this scene.
+
+    What is done to the markers for the row in the tray is no mismatch: see `tray_faults`.
+    """
     seen: set[Sticker] = set()
     for piece in scene.pieces:
         seen.add(piece.sticker)
@@ -56,7 +61,7 @@ def mismatches(
         left_over = memory.left_over(piece.sticker)
         if piece.sticker.cls is StickerClass.FIGURE and state.stage is Stage.FIGURES and not left_over:
             continue  # being placed; see `_too_early`
-        if not wanted.allows(place):
+        if not wanted.allows(place) and not meant_for_the_row(state, scene, memory, piece, wanted):
             untouched = memory.last_right.get(piece.sticker) == place or left_over
             yield Mismatch(Move(piece.sticker, place, wanted.goal), untouched)
     for sticker, wanted in expected.items():
@@ -123,7 +128,7 @@ def _accept(state: State, move: Move) -> tuple[Action, ...]:
     correction: Correct | None = None
     if move.sticker.cls is StickerClass.FIND and move.here in ALL_LEVELS:
         correction = _find_lies_on(state, move.sticker.number, number_in(move.here))
-    elif move.sticker.cls is StickerClass.MARKER and move.here and move.here.startswith("museum/"):
+    elif move.sticker.cls is StickerClass.MARKER and move.here and on_museum(move.here):
         correction = _marker_stands_on(state, move.sticker, number_in(move.here))
     return (correction,) if correction is not None and is_legal(state, correction) else ()
 
@@ -153,6 +158,7 @@ def other_faults(state: State, scene: Scene, memory: Memory) -> Iterator[Discrep
     yield from _cards_do_not_fit(state, scene)
     yield from _dug_unasked(state, scene, memory)
     yield from _too_early(state, scene, memory)
+    yield from tray_faults(state, scene, memory)
 
 
 def _plain(key: str, text: str) -> Discrepancy:

@@ -39,6 +39,11 @@ def on_grants(slot: str | None) -> bool:
     return slot is not None and slot.startswith("grant/")
 
 
+def on_museum(slot: str | None) -> bool:
+    """Whether a slot is a museum space."""
+    return slot is not None and slot.startswith("museum/")
+
+
 def museum_slot(space: int) -> str:
     """The slot of a museum space, 1–24."""
     return f"museum/{space}"

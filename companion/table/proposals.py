@@ -28,6 +28,7 @@ from companion.games.pergamon import (
 from companion.games.pergamon.grants import allowed_levels
 from companion.games.pergamon.robber import level_to_dig
 from companion.games.pergamon.rules import is_legal, sorted_levels
+from companion.table import trays
 from companion.table.memory import Memory
 from companion.table.names import (
     ALL_LEVELS,
@@ -64,11 +65,6 @@ def readings(state: State, scene: Scene, memory: Memory) -> Iterator[Reading]:
         for reading in read(state, scene, memory):
             if is_legal(state, reading.action):
                 yield reading
-
-
-def tray(state: State, scene: Scene) -> tuple[int, ...]:
-    """The active player's finds in the exhibit tray: line by line, left to right."""
-    return _row(_tray_pieces(state, scene, EXHIBIT_TRAY))
 
 
 def _facts(pieces: list[Piece]) -> frozenset[str]:
@@ -161,46 +157,24 @@ def _player(state: State) -> int:
     return player
 
 
-def _tray_pieces(state: State, scene: Scene, area: str) -> list[Piece]:
-    """The active player's finds lying in a tray."""
-    player = state.active
-    if player is None or player == ROBBER:
-        return []
-    loose = state.holdings[player].loose
-    return [
-        piece
-        for piece in scene.at(area)
-        if piece.sticker.cls is StickerClass.FIND and piece.sticker.number in loose
-    ]
-
-
-LINE = 16.0
-"""Finds whose centres are less than this apart from top to bottom (mm) lie in one line of the tray."""
-
-
-def _row(pieces: list[Piece]) -> tuple[int, ...]:
-    """Finds in reading order; a line is begun by its topmost find."""
-    lines: list[list[Piece]] = []
-    for piece in sorted(pieces, key=lambda p: p.y):
-        if lines and piece.y - lines[-1][0].y < LINE:
-            lines[-1].append(piece)
-        else:
-            lines.append([piece])
-    return tuple(p.sticker.number for line in lines for p in sorted(line, key=lambda p: p.x))
-
-
 def _shown(state: State, scene: Scene, memory: Memory) -> Iterator[Reading]:
-    player = _player(state)
-    pieces = _tray_pieces(state, scene, EXHIBIT_TRAY)
-    in_hand = state.holdings[player].markers_in_hand
-    if len(pieces) >= 2 and in_hand:
-        row = _row(pieces)
-        evidence = _facts(pieces) | {"row " + " ".join(map(str, row))}
-        yield Reading(Exhibit(player, in_hand[0], row), evidence, sure=False)
+    """A row in the tray: carried out where its marker proves its value, else offered."""
+    pieces = trays.pieces_in(state, scene, EXHIBIT_TRAY)
+    in_hand = state.holdings[_player(state)].markers_in_hand
+    if len(pieces) < 2 or not in_hand:
+        return
+    row = trays.row(state, scene)
+    evidence = _facts(pieces) | {"row " + " ".join(map(str, row))}
+    told = trays.exhibit_told(state, scene, memory)
+    if told is None or scene.quiet < CALM:
+        yield Reading(Exhibit(_player(state), in_hand[0], row), evidence, sure=False)
+    else:
+        action, marker = told
+        yield Reading(action, evidence | _facts([marker]), sure=trays.is_proved(action))
 
 
 def _thrown_away(state: State, scene: Scene, memory: Memory) -> Iterator[Reading]:
-    pieces = _tray_pieces(state, scene, DISCARD_TRAY)
+    pieces = trays.pieces_in(state, scene, DISCARD_TRAY)
     if pieces and scene.quiet >= CALM:
         numbers = tuple(sorted(piece.sticker.number for piece in pieces))
         yield Reading(Discard(_player(state), numbers), _facts(pieces))
@@ -214,7 +188,7 @@ def _figure_lifted(state: State, scene: Scene, memory: Memory) -> Iterator[Readi
     slot = grant_slot(space)
     lifted = memory.last_right.get(figure) == slot and scene.empty(slot) and scene.quiet >= CALM
     moved = any(on_grants(piece.slot) for piece in scene.where(figure))
-    if lifted and not moved and not _tray_pieces(state, scene, EXHIBIT_TRAY):
+    if lifted and not moved and not trays.pieces_in(state, scene, EXHIBIT_TRAY):
         yield Reading(EndTurn(player), frozenset({f"empty@{slot}"}))
 
 

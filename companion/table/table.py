@@ -24,7 +24,8 @@ from companion.table.discrepancies import (
 )
 from companion.table.expected import expected_places
 from companion.table.memory import Memory
-from companion.table.proposals import readings, tray
+from companion.table.proposals import readings
+from companion.table.trays import row
 from vision.codes import StickerClass
 from vision.sightings import Scene
 
@@ -60,7 +61,7 @@ class Table:
             proposal,
             pending=self._pending(state, wrong),
             discrepancies=() if proposal and proposal.sure else self._discrepancies(state, scene, wrong),
-            tray=tray(state, scene),
+            tray=row(state, scene),
             unknown_stickers=unknown_stickers(state, scene),
         )
 

@@ -46,6 +46,7 @@ from companion.session.storage import GameInfo
 from companion.table.advice import Advice
 from companion.ui import kivy_setup, theme
 from companion.ui.overlays import Question, Toast
+from companion.ui.by_itself import OpensByItself
 from companion.ui.pages import FailSafe, Pages
 from companion.ui.presenters.camera import Report
 from companion.ui.presenters.history import question_before_undo
@@ -150,6 +151,7 @@ class CompanionApp(App):
         self._toast: Toast | None = None
         self.pages = Pages(self)
         self.rest: Rest | None = None
+        self._by_itself = OpensByItself()
 
     # --- opening and closing ---
 
@@ -219,6 +221,7 @@ class CompanionApp(App):
         """The game went on: what was set aside before is told again where it still lies wrong."""
         self.set_aside, self.journal_fault = frozenset(), ""
         self._refresh_soon()
+        self._by_itself = OpensByItself()
 
     def leave_game(self) -> None:
         """Put the game away; it stays in the journal as it is."""
@@ -315,6 +318,15 @@ class CompanionApp(App):
         """
         changed = (advice, report) != (self.advice, self.report)
         self.advice, self.report = advice, report
+        self._open_by_itself()
+
+    def _open_by_itself(self) -> None:
+        """Over the board, the screen of the next thing, where it has one."""
+        if self.session is None or not self.pages.shows("play") or self._question is not None:
+            return
+        name = self._by_itself.screen(self.session.state, self.advice if self.watching else None)
+        if name:
+            self.pages.go(name)
         if preview is not None:
             self.preview = preview
         keys = {d.key for d in advice.discrepancies} if advice else set()
@@ -334,6 +346,7 @@ class CompanionApp(App):
         theme.use(theme.Theme(mode, preferences.text_size, preferences.motion))
         self.pages.rebuild()
 
+            self._open_by_itself()
     def change_preferences(self, preferences: Preferences) -> None:
         """These were set on the screen: use them and keep them."""
         try:

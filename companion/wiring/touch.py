@@ -60,12 +60,13 @@ class TouchedScreen:
         return self._watcher().advice
 
     def exhibit(self, action: Exhibit) -> None:
-        """Open the builder for the row in the tray, polish it, choose the marker, exhibit."""
+        """In the builder for the row in the tray: what the table has not told yet, then exhibit."""
         self._open("exhibit", "exhibit.open")
-        lowest = self.state.holdings[action.player].markers_in_hand[0]
-        if action.marker != lowest:
+        told = self.advice.proposal.action if self.advice.proposal else None
+        marker, polish = (told.marker, told.polish) if isinstance(told, Exhibit) else (0, 0)
+        if action.marker != marker:
             self._finger.tap(f"marker.{action.marker}")
-        for _coin in range(action.polish):
+        for _coin in range(polish, action.polish):
             self._finger.tap("polish.more")
         self._finger.tap("exhibit.confirm")
 

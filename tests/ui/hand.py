@@ -114,7 +114,8 @@ def _discard(hand: Hand, action: Discard) -> None:
 
 def _evaluate(hand: Hand, action: Evaluate) -> None:
     before = hand.app.session.state.revision
-    hand.tap("evaluation.open")
+    if hand.screen != "evaluation":
+        hand.tap("evaluation.open")
     while hand.app.session.state.revision == before:
         hand.tap("evaluation.next")
 

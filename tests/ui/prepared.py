@@ -1,15 +1,22 @@
-"""Games that are under way already, in a real journal."""
+"""Games that are under way already, in a real journal, and a camera that is doing well."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.games.pergamon import PERGAMON, Action, Setup, State
 from companion.session.journal import Journal
 from tests.games.playing import Habits, playout
 from tests.ui.hand import as_told_by_hand
+
+
+@dataclass(frozen=True)
+class CameraIs:
+    state: str = "running"
+    facts: dict[str, Any] = field(default_factory=dict)
 
 
 def play_until(

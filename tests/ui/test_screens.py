@@ -29,15 +29,9 @@ from companion.ui.preview import Mark, Preview
 from companion.words import _
 from tests.games_setup import finds_of_ages, setup_for
 from tests.ui.hand import Hand
-from tests.ui.prepared import play_until
+from tests.ui.prepared import CameraIs, play_until
 
 FINDS = finds_of_ages((1, 6), (2, 11), (4, 14), (4, 36), (4, 85))
-
-
-@dataclass(frozen=True)
-class CameraIs:
-    state: str = "running"
-    facts: dict[str, Any] = field(default_factory=dict)
 
 
 def to_figures(hand: Hand) -> Any:
@@ -351,18 +345,6 @@ def test_what_the_camera_guesses_is_offered_with_one_tap(hand: Hand) -> None:
     hand.app.show_advice(Advice(proposal=Proposal(EndTurn(0), sure=False)), CameraIs())
     hand.tap("proposal.accept")
     assert session.history[-1].action == EndTurn(0)
-
-
-def test_a_row_in_the_tray_is_in_the_builder_already(hand: Hand, journal: Journal) -> None:
-    session, script = play_until(journal, setup_for(2), 3, lambda _s, a: isinstance(a, Exhibit))
-    action = script[0]
-    assert isinstance(action, Exhibit)
-    hand.app.play(session)
-    hand.app.show_advice(Advice(tray=action.row[:1]), CameraIs())
-    hand.tap("exhibit.open")
-    hand.app.show_advice(Advice(tray=action.row), CameraIs())
-    hand.tap("exhibit.confirm")
-    assert session.history[-1].action.row == action.row
 
 
 def test_the_camera_view_shows_the_newest_picture_in_one_texture(hand: Hand) -> None:

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from companion.games.pergamon import Exhibit, State
 from companion.games.pergamon.checks import check, polish_limit
+from companion.games.pergamon.edition import MUSEUM_SPACES
 from companion.games.pergamon.finds import Object, is_collection, objects, row_of, value
 from companion.games.pergamon.layouts import best_collection
 from companion.games.pergamon.museum import place, space_for
@@ -20,7 +21,8 @@ from companion.words import _
 @dataclass(frozen=True)
 class ExhibitForm:
     """`row`: finds left to right. `marker` 0 means the first one in hand. `gap`: where the next tapped
-    find goes (None: at the end it joins). `told`: a sentence about the last tap.
+    find goes (None: at the end it joins). `told`: a sentence about the last tap. `at_table`: the row lies in
+    the tray, where its marker can tell the rest.
     """
 
     state: State
@@ -30,6 +32,7 @@ class ExhibitForm:
     marker: int = 0
     gap: int | None = None
     told: str = ""
+    at_table: bool = False
 
     # --- what is shown ---
 
@@ -129,11 +132,12 @@ class ExhibitForm:
             return ""
         moved = [m for m in self.track if m.to]
         off = [m for m in self.track if m.to == 0]
-        parts = [
-            _("Marker {marker} to space {space}, 1 VP").format(
-                marker=names.numeral(self.chosen_marker), space=self.space
-            )
-        ]
+        first = (
+            _("Put marker {marker} on space {space} (polish: one further a coin), or tap; 1 VP")
+            if self.at_table and self.polish == 0 and self.space < MUSEUM_SPACES
+            else _("Marker {marker} to space {space}, 1 VP")
+        )
+        parts = [first.format(marker=names.numeral(self.chosen_marker), space=self.space)]
         if moved:
             parts.append(
                 _("{markers} one space down").format(

@@ -129,7 +129,7 @@ def _offered(state: State, action: GameAction, thing: NextThing) -> NextThing:
         others = tuple(other for other in others if other.name != EXHIBIT)
         return replace(
             thing,
-            sentence=_("A row lies in the tray: polish it and exhibit it"),
+            sentence=_("A row lies in the tray: put its marker on its museum space, or tap"),
             accent=button,
             others=others,
         )

@@ -31,7 +31,7 @@ class ExhibitScreen(Screen):
         player = self.state.active
         assert player is not None
         self._form = ExhibitForm(self.state, player)
-        self._tray: tuple[int, ...] = ()
+        self._told: Exhibit | None = None
         title = _("{name} exhibits").format(name=names.figure(self.state, player))
         header(self, title, app.pages.back, room=50)
         suggest = button(self, "exhibit.suggest", _("Best row"), self._best, 62, 1, 19, 11, picture="laurel")
@@ -78,19 +78,29 @@ class ExhibitScreen(Screen):
     # --- showing ---
 
     def fits(self) -> bool:
-        return self.state.stage in STAGES[Exhibit] and self.state.active == self._form.player
+        loose = set(self.state.holdings[self._form.player].loose)
+        turn = self.state.stage in STAGES[Exhibit] and self.state.active == self._form.player
+        exhibited = not set(self._form.row) <= loose
+        taken_back = self._told is not None and self.app.advice is not None and not self.app.advice.tray
+        return turn and not exhibited and not taken_back
 
     def refresh(self) -> None:
         """Show the form, based on the state now; a row laid in the tray is taken over when it changes."""
         form = replace(self._form, state=self.state)
-        loose = self.state.holdings[form.player].loose
-        tray = self.app.advice.tray if self.app.advice else ()
-        if tray != self._tray:
-            self._tray = tray
-            form = form.with_row(tuple(n for n in tray if n in loose))
-        elif not set(form.row) <= set(loose):
-            form = form.with_row(())
-        self._show(form)
+        told = self._on_the_table()
+        if told is not None and told != self._told:
+            form = form.with_row(told.row).with_marker(told.marker).polished(told.polish)
+        self._told = told
+        self._show(replace(form, at_table=told is not None))
+
+    def _on_the_table(self) -> Exhibit | None:
+        """The row in the tray, with the marker and the polish that the museum track tells."""
+        advice = self.app.advice
+        if advice is None or not advice.tray:
+            return None
+        if advice.proposal is not None and isinstance(advice.proposal.action, Exhibit):
+            return advice.proposal.action
+        return Exhibit(self._form.player, 0, advice.tray)
 
     def _show(self, form: ExhibitForm) -> None:
         self._form = form
