@@ -49,6 +49,26 @@ class Places:
         """Editions that the owner entered or imported."""
         return self.data / "editions"
 
+    @property
+    def layouts(self) -> Path:
+        """Where the places of the owner's boards lie, as far as the owner has changed them."""
+        return self.data / "layouts"
+
+    @property
+    def cameras(self) -> Path:
+        """Where each camera saw the board, and what it is held at."""
+        return self.data / "cameras.json"
+
+    @property
+    def broken(self) -> Path:
+        """Pictures on which the reading broke down, kept for a report."""
+        return self.data / "broken"
+
+    @property
+    def reports(self) -> Path:
+        """Reports for whoever looks into a fault."""
+        return self.data / "reports"
+
     def need_data(self) -> Path:
         """The data folder, made if need be. Raises PlaceError when nothing can be written there."""
         try:

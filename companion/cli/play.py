@@ -9,6 +9,7 @@ space, s and t. Where there is no display the simulated table is played offscree
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,7 +22,9 @@ if TYPE_CHECKING:
     from companion.games.pergamon import Edition
     from companion.preferences import Loaded, Preferences
     from companion.session.journal import Journal
+    from companion.sharing import Shared
     from companion.ui.app import CompanionApp
+    from companion.wiring.evidence import Evidence
     from companion.wiring.real_table import RealTable
     from companion.wiring.simulated_table import SimulatedTable
 
@@ -78,17 +81,18 @@ def play_simulated(args: argparse.Namespace) -> int:
     from companion.simulation.setups import simulated_setup
     from companion.wiring.simulated_table import SimulatedTable
 
-    table = SimulatedTable(args.seed, mistakes=args.mistakes)
+    evidence = _evidence(args)
+    table = SimulatedTable(args.seed, mistakes=args.mistakes, evidence=evidence)
     setup = simulated_setup(demonstration(), args.players)
     with _journal(args, "simulated.sqlite") as journal:
-        app = _app(args, journal, loaded, watcher=table, simulation=table)
+        app = _app(args, journal, loaded, evidence, watcher=table, simulation=table)
         table.attach(app)
         if getattr(args, "panel", False):
             _join_simulated_panel(args, app, table, size)
         app.bind(on_start=lambda _app: app.start_game(setup))
         _bind_keys(table, app)
         app.run()
-    return 0
+    return _end(app)
 
 
 def _join_simulated_panel(
@@ -106,18 +110,19 @@ def _join_simulated_panel(
 
 def _play_real(args: argparse.Namespace) -> int:
     loaded = _preferences(args)
-    table = _real_table(args, loaded.preferences)
+    evidence = _evidence(args)
+    table = _real_table(args, loaded.preferences, evidence)
     _prepare_window(args)
     from companion.enrolment import FILE, CopyFile
 
     own = CopyFile(args.places.editions / FILE)
     with _journal(args, args.places.journal.name) as journal:
-        app = _app(args, journal, loaded, watcher=table, copy_file=own)
+        app = _app(args, journal, loaded, evidence, watcher=table, copy_file=own)
         if table is not None:
             app.bind(on_start=lambda _app: table.attach(app))
         _join_panel(args, app, table)
         app.run()
-    return 0
+    return _end(app)
 
 
 def _join_panel(args: argparse.Namespace, app: CompanionApp, table: RealTable | None) -> None:
@@ -130,7 +135,21 @@ def _join_panel(args: argparse.Namespace, app: CompanionApp, table: RealTable | 
         app.bind(on_start=lambda _app: panel.attach(app), on_stop=lambda _app: panel.close())
 
 
-def _real_table(args: argparse.Namespace, preferences: Preferences) -> RealTable | None:
+def _end(app: CompanionApp) -> int:
+    """Start anew where that was asked for on the screen, in the same process as the system knows it."""
+    if app.wants_restart:
+        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+    return 0
+
+
+def _evidence(args: argparse.Namespace) -> Evidence:
+    """Where pictures are kept for a report."""
+    from companion.wiring.evidence import Evidence, own_passing_folder
+
+    return Evidence(args.places.broken, own_passing_folder())
+
+
+def _real_table(args: argparse.Namespace, preferences: Preferences, evidence: Evidence) -> RealTable | None:
     """What watches the table: the camera asked for, else the preferred one, else any that is there."""
     from companion.cli.prerequisites import Machine, camera_there
 
@@ -144,7 +163,7 @@ def _real_table(args: argparse.Namespace, preferences: Preferences) -> RealTable
     from vision.layout import DEMONSTRATION, LayoutError
 
     try:
-        return RealTable(source, args.layout or Path(preferences.layout or DEMONSTRATION))
+        return RealTable(source, args.layout or Path(preferences.layout or DEMONSTRATION), evidence)
     except CameraError as fault:
         raise CommandError(said(fault.sentence)) from fault
     except LayoutError as fault:
@@ -171,7 +190,9 @@ def _journal(args: argparse.Namespace, name: str) -> Journal:
         raise CommandError(str(fault)) from fault
 
 
-def _app(args: argparse.Namespace, journal: Journal, loaded: Loaded, **joined: Any) -> CompanionApp:
+def _app(
+    args: argparse.Namespace, journal: Journal, loaded: Loaded, evidence: Evidence, **joined: Any
+) -> CompanionApp:
     """The app with what it is joined to; what could not be read of the owner's is told when it starts."""
     from companion.preferences import save
     from companion.ui.app import CompanionApp
@@ -180,8 +201,15 @@ def _app(args: argparse.Namespace, journal: Journal, loaded: Loaded, **joined: A
     def keep(preferences: Preferences) -> None:
         save(args.places.settings, preferences)
 
+    def report() -> Shared:
+        from companion.sharing import sticks
+        from companion.wiring.report import make_report, sources
+
+        named = getattr(args, "layout", None) or app.preferences.layout
+        return make_report(sources(args.places, Path(named) if named else None, evidence), sticks())
+
     editions, notices = _editions(args)
-    app = CompanionApp(journal, loaded.preferences, save=keep, editions=editions, **joined)
+    app = CompanionApp(journal, loaded.preferences, save=keep, editions=editions, reporter=report, **joined)
     keep_alive(app)
     for notice in (*notices, loaded.notice):
         if notice is not None:

@@ -43,6 +43,7 @@ from companion.session.events import Source
 from companion.session.journal import Journal
 from companion.session.session import Session
 from companion.session.storage import GameInfo
+from companion.sharing import Shared
 from companion.table.advice import Advice
 from companion.ui import kivy_setup, theme
 from companion.ui.overlays import Question, Toast
@@ -111,7 +112,8 @@ class CompanionApp(App):
     """The app. `editions`: those that a new game may be played with, the usual one first.
 
     `copy_file`: where the owner's own copy is kept; without it none can be entered.
-    `save` keeps preferences that were changed on the screen; it may raise PreferencesError.
+    `save` keeps preferences that were changed on the screen; it may raise PreferencesError. `reporter` makes
+    a report for whoever looks into a fault; it takes seconds and is called on a thread of its own.
     """
 
     title = "Pergamon"
@@ -126,10 +128,13 @@ class CompanionApp(App):
         editions: Sequence[Edition] = (),
         copy_file: CopyFile | None = None,
         save: Callable[[Preferences], object] = lambda _preferences: None,
+        reporter: Callable[[], Shared] | None = None,
         **values: Any,
     ) -> None:
         super().__init__(**values)
         self._save = save
+        self.reporter = reporter
+        self.wants_restart = False
         self.journal = journal
         self.preferences = preferences
         self.watcher = watcher
@@ -187,6 +192,11 @@ class CompanionApp(App):
         if self._handler is not None:
             ExceptionManager.remove_handler(self._handler)
             self._handler = None
+
+    def restart(self) -> None:
+        """End; whoever ran the app starts it anew (`wants_restart`)."""
+        self.wants_restart = True
+        self.stop()
 
     def open_settings(self, *_args: Any) -> bool:
         """Kivy's own settings panel is not for players."""

@@ -87,15 +87,24 @@ class Pages:
 
 
 class FailSafe(ExceptionHandler):
-    """Whatever a tap or a frame raises ends in a screen that says so, not in the end of the program."""
+    """Whatever a tap or a frame raises ends in a screen that says so, not in the end of the program.
+
+    Only where that screen fails too, again and again, the program ends: it can then be started anew.
+    """
+
+    MOST = 3
 
     def __init__(self, app: CompanionApp) -> None:
         super().__init__()
         self._app = app
+        self._in_vain = 0
 
     def handle_exception(self, exception: BaseException) -> int:
         """Show the fault and go on; what asks the program to end is let through."""
         if not isinstance(exception, Exception):
+            return int(ExceptionManager.RAISE)
+        self._in_vain = self._in_vain + 1 if self._app.pages.shows("fault") else 0
+        if self._in_vain >= self.MOST:
             return int(ExceptionManager.RAISE)
         self._app.fault(exception)
         return int(ExceptionManager.PASS)

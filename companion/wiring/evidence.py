@@ -11,9 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
-
-import cv2
+from typing import Any, Literal
 
 from companion.files import write_bytes_atomically
 from vision.process import Death
@@ -27,8 +25,6 @@ KEPT_SEEN = 5
 KEPT_BROKEN = 3
 _MOST_BYTES = 48 * 1024 * 1024
 """All broken pictures together; one of 12 megapixels takes about ten million."""
-_JPEG = (cv2.IMWRITE_JPEG_QUALITY, 85)
-_PNG = (cv2.IMWRITE_PNG_COMPRESSION, 1)
 
 
 @dataclass(frozen=True)
@@ -59,7 +55,7 @@ class Evidence:
         if self._last is not None and 0 <= frame.time - self._last < SPACING:
             return
         self._last = frame.time
-        kept = Kept(_encoded(frame, ".jpg", _JPEG), json.dumps(_as_data(look), indent=1))
+        kept = Kept(_encoded(frame, ".jpg"), json.dumps(_as_data(look), indent=1))
         with self._lock:
             self._seen.append(kept)
         if self._passing is not None:
@@ -85,7 +81,7 @@ class Evidence:
         )
         try:
             self._broken.mkdir(parents=True, exist_ok=True)
-            write_bytes_atomically(self._broken / f"{name}.png", _encoded(death.frame, ".png", _PNG))
+            write_bytes_atomically(self._broken / f"{name}.png", _encoded(death.frame, ".png"))
             write_bytes_atomically(self._broken / f"{name}.txt", why.encode())
             self._keep_the_newest()
         except OSError as fault:
@@ -102,18 +98,26 @@ class Evidence:
 
 
 def passing_folders(environment: Mapping[str, str] = os.environ) -> tuple[Path, ...]:
-    """Where the last pictures may lie in memory; the first is where this program puts its own."""
-    named = (environment.get("RUNTIME_DIRECTORY"), environment.get("XDG_RUNTIME_DIR"))
-    folders = [Path(folder) for folder in named if folder]
-    return tuple(
-        dict.fromkeys(
-            folder / "frames" if folder.name == "pergamon" else folder / "pergamon/frames"
-            for folder in [*folders, Path("/run/pergamon")]
-        )
-    )
+    """Where the last pictures may lie in memory, for another program than the one that left them."""
+    own = own_passing_folder(environment)
+    folders = (own, Path("/run/pergamon/frames"))
+    return tuple(dict.fromkeys(folder for folder in folders if folder is not None))
 
 
-def _encoded(frame: Frame, form: str, how: tuple[int, int]) -> bytes:
+def own_passing_folder(environment: Mapping[str, str] = os.environ) -> Path | None:
+    """Where this program leaves its last pictures: the service's folder in memory, or the user's."""
+    if service := environment.get("RUNTIME_DIRECTORY"):
+        return Path(service) / "frames"
+    if user := environment.get("XDG_RUNTIME_DIR"):
+        return Path(user) / "pergamon" / "frames"
+    return None
+
+
+def _encoded(frame: Frame, form: Literal[".jpg", ".png"]) -> bytes:
+    """The grey picture as a file: JPEG for looking at, PNG to the last pixel."""
+    import cv2  # the screen is there before this is needed
+
+    how = (cv2.IMWRITE_JPEG_QUALITY, 85) if form == ".jpg" else (cv2.IMWRITE_PNG_COMPRESSION, 1)
     done, content = cv2.imencode(form, frame.grey, how)
     assert done, "a grey picture can always be written as JPEG and PNG"
     return bytes(content)

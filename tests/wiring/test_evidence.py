@@ -74,6 +74,7 @@ def test_a_full_disk_is_said_in_the_log_and_the_watching_goes_on(
 
 def test_where_the_last_pictures_lie_in_memory() -> None:
     assert passing_folders({"RUNTIME_DIRECTORY": "/run/pergamon"}) == (Path("/run/pergamon/frames"),)
+    assert passing_folders({}) == (Path("/run/pergamon/frames"),)
     assert passing_folders({"XDG_RUNTIME_DIR": "/run/user/7"}) == (
         Path("/run/user/7/pergamon/frames"),
         Path("/run/pergamon/frames"),

@@ -45,8 +45,9 @@ collection  find.N  collection.confirm
 menu        menu.history  menu.correct  menu.camera  menu.panel  menu.settings  menu.home
 panel       panel.next  panel.undo  panel.camera  panel.choose  panel.left  panel.right (a simulated one)
             and the buttons of the bar that need no other screen
-settings    setting.KEY.VALUE
-fault       fault.go_on  fault.home
+settings    setting.KEY.VALUE  settings.report
+report      report.make
+fault       fault.go_on  fault.report  fault.restart  fault.home
 
 In code: `app.view().next.accent` is the accented button (an `Action` with its name) or None.
 """
@@ -77,6 +78,7 @@ from companion.ui.screens.new_game import NewGameScreen, RulesScreen
 from companion.ui.screens.panel import PanelScreen
 from companion.ui.screens.play import PlayScreen
 from companion.ui.screens.ranking import RankingScreen
+from companion.ui.screens.report import ReportScreen
 from companion.ui.screens.settings import SettingsScreen
 from companion.ui.screens.share import ShareScreen
 from companion.ui.screens.statistics import StatisticsScreen
@@ -108,6 +110,7 @@ SCREENS: dict[str, type[Screen]] = {
     "panel": PanelScreen,
     "play": PlayScreen,
     "ranking": RankingScreen,
+    "report": ReportScreen,
     "rules": RulesScreen,
     "settings": SettingsScreen,
     "share": ShareScreen,

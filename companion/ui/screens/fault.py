@@ -12,13 +12,15 @@ from companion.words import _
 
 
 class FaultScreen(Screen):
-    """Names: “fault.go_on”, “fault.home”."""
+    """Names: “fault.go_on”, “fault.report”, “fault.restart”, “fault.home”."""
 
     of_a_game: ClassVar[bool] = False
 
     def __init__(self, app: Any, what: str = "", **values: Any) -> None:
         super().__init__(app, name="fault", **values)
-        actions = [Action("fault.home", _("Home"))]
+        actions = [Action("fault.restart", _("Start again"), "redo"), Action("fault.home", _("Home"))]
+        if app.reporter is not None:
+            actions.insert(0, Action("fault.report", _("Make a report"), "notebook"))
         if app.session is not None:
             actions.insert(0, Action("fault.go_on", _("Go on with the game"), "play"))
         notice = Notice(
@@ -36,6 +38,10 @@ class FaultScreen(Screen):
     def _go_on(self, name: str) -> None:
         if name == "fault.go_on":
             self.app.pages.go("play", under="home")
+        elif name == "fault.report":
+            self.app.pages.go("report")
+        elif name == "fault.restart":
+            self.app.restart()
         else:
             self.app.leave_game()
             self.app.pages.back_to("home")

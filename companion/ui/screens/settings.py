@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from companion.ui.screens.base import Screen
-from companion.ui.screens.parts import header, put, words
+from companion.ui.screens.parts import button, header, put, words
 from companion.ui.values import Option
 from companion.ui.widgets import Choice
 from companion.words import LANGUAGES, _, meant
@@ -15,13 +15,18 @@ _STEP = 12.3
 
 
 class SettingsScreen(Screen):
-    """Names: “setting.KEY.VALUE”, such as “setting.language.hu”, “setting.motion.no”."""
+    """Names: “setting.KEY.VALUE”, such as “setting.language.hu”, “setting.motion.no”; “settings.report”."""
 
     of_a_game: ClassVar[bool] = False
 
     def __init__(self, app: Any, **values: Any) -> None:
         super().__init__(app, name="settings", **values)
         header(self, _("Settings"), app.pages.back)
+        if app.reporter is not None:
+            button(
+                self, "settings.report", _("Report"), lambda: app.pages.go("report"), 76, 1, 23, 11,
+                picture="notebook",
+            )  # fmt: skip
         preferences = app.preferences
         yes_no = (Option("yes", _("yes")), Option("no", _("no")))
         rows = (
