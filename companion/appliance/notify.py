@@ -26,6 +26,11 @@ class ServiceManager:
     def of_environment(cls, environment: Mapping[str, str] = os.environ) -> ServiceManager:
         return cls(environment.get("NOTIFY_SOCKET"))
 
+    @property
+    def listens(self) -> bool:
+        """Whether there is a manager."""
+        return self._socket is not None
+
     def tell(self, **fields: object) -> None:
         """Send fields, such as `tell(READY=1, STATUS="At home")`.
 

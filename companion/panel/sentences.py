@@ -156,7 +156,7 @@ def not_switched_off() -> str:
 
 
 def switching_off() -> str:
-    """The camera button was held."""
+    """The camera button was held, or it was asked for on the screen."""
     return _("The device is switching off. The game is kept. Wait until it is dark.")
 
 

@@ -148,6 +148,7 @@ class CompanionApp(App):
         self.preview: Preview | None = None
         self.set_aside: frozenset[str] = frozenset()
         self.panel: PanelSide | None = None
+        self.switch_off: Callable[[], object] | None = None  # on a device that starts into the companion
         self.journal_fault = ""
         self._unlisten: Callable[[], None] = lambda: None
         self._refresh_soon = Clock.create_trigger(lambda _dt: self.refresh(), -1)

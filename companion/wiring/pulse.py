@@ -8,6 +8,7 @@ from companion.appliance import storage
 from companion.appliance.heartbeat import SECONDS, Heartbeat, Stamps, running_version
 from companion.appliance.notify import ServiceManager
 from companion.appliance.versions import Versions
+from companion.panel import sentences
 from companion.words import _
 
 if TYPE_CHECKING:
@@ -51,8 +52,19 @@ class Pulse:
 
 def keep_alive(app: CompanionApp) -> Pulse:
     """Tell the service manager that started us, and this device, how the app is."""
-    heartbeat = Heartbeat(ServiceManager.of_environment(), Stamps.of_environment(), running_version())
+    manager = ServiceManager.of_environment()
+    if manager.listens:
+        app.switch_off = lambda: switch_off(app)
+    heartbeat = Heartbeat(manager, Stamps.of_environment(), running_version())
     return Pulse(app, heartbeat, Versions())
+
+
+def switch_off(app: CompanionApp) -> None:
+    """Switch this device off, and say so; or say why it stays on."""
+    from companion.wiring.panel import power_off
+
+    stays_on = power_off()
+    app.tell(stays_on or sentences.switching_off(), "alarm")
 
 
 def taken_back(versions: Versions) -> str | None:

@@ -14,8 +14,9 @@ from companion.editions import demonstration
 from companion.preferences import Preferences
 from companion.session.journal import Journal
 from companion.simulation.setups import simulated_setup
-from companion.ui import offscreen
-from companion.wiring.pulse import Pulse, taken_back
+from companion.ui import finger, offscreen
+from companion.wiring import panel
+from companion.wiring.pulse import Pulse, keep_alive, taken_back
 
 
 class Device:
@@ -92,3 +93,36 @@ def test_an_update_that_was_taken_back_is_told_on_the_screen(
     monkeypatch.setattr(device.app, "tell", lambda sentence, _tone: told.append(sentence))
     device.pulse.start()
     assert told == ["The update to version 0.3.0 did not work and was taken back; this is 0.2.0 again."]
+
+
+def test_a_device_of_its_own_is_switched_off_on_its_first_screen_after_a_question(
+    device: Device, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert "home.off" not in finger.names(device.app.pages.root), "not on somebody's desktop"
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+    keep_alive(device.app)
+    device.app.pages.rebuild()
+    asked: list[str] = []
+    answers = ["The device could not be switched off (no).", ""]
+
+    def power_off() -> str:
+        asked.append("off")
+        return answers.pop(0)
+
+    monkeypatch.setattr(panel, "power_off", power_off)
+
+    def tap(name: str) -> None:
+        offscreen.pump(2)
+        finger.tap_name(device.app.pages.root, name)
+
+    tap("home.off")
+    assert device.app.asking == "Switch the device off?"
+    tap("question.no")
+    assert asked == []
+    said: list[str] = []
+    monkeypatch.setattr(device.app, "tell", lambda sentence, _tone: said.append(sentence))
+    for _time in range(2):
+        tap("home.off")
+        tap("question.yes")
+    assert asked == ["off", "off"]
+    assert said[0] == "The device could not be switched off (no)." and "Wait until it is dark" in said[1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from kivy.clock import Clock
@@ -19,7 +20,7 @@ from companion.words import _
 
 class HomeScreen(Screen):
     """Names: “home.resume”, “home.new”, “home.games”, “home.copy” (where one can be
-    kept), “home.settings”, “home.camera”."""
+    kept), “home.settings”, “home.camera”, “home.off” (on a device of its own)."""
 
     of_a_game: ClassVar[bool] = False
 
@@ -34,6 +35,9 @@ class HomeScreen(Screen):
         put(self, Picture(picture="vase", tone="accent"), 3, 6, 12, 22)
         words(self, "Pergamon", 17, 5, 60, 15, step="huge", serif=True, bold=True)
         words(self, _("The table companion"), 17, 19, 60, 8, step="large", tone="muted", serif=True)
+        off = self.app.switch_off
+        if off is not None:
+            button(self, "home.off", "", lambda: self._ask(off), 87, 4, 10, 14, picture="power", step="large")
         last = self.app.journal.last_open()
         resumable = last is not None and last.finished is None
         if last is not None and resumable:
@@ -55,6 +59,10 @@ class HomeScreen(Screen):
         for index, (name, text, picture, act) in enumerate(choices):
             button(self, name, text, act, 3 + index * step, 70, step - 2, 15, picture=picture)
         words(self, self._edition(), 3, 87, 94, 11, step="small", tone="muted", align="center", most=2)
+
+    def _ask(self, off: Callable[[], object]) -> None:
+        """A finger that slipped must not end the evening."""
+        self.app.ask(_("Switch the device off?"), _("Switch off"), _("Leave it on"), off)
 
     def _resume(self, game: GameInfo) -> None:
         panel(self, 3, 34, 46, 32, marked=True).disabled = True
