@@ -8,6 +8,7 @@ from enum import IntEnum
 
 from companion.words import _
 from vision.figures import Figures
+from vision.tuning import EXPOSURE, FLICKER, FOCUS, WHITE, Tuning
 
 CORNERS = 4
 GOOD_MODULE, FAIR_MODULE = 3.5, 1.5
@@ -43,13 +44,42 @@ class Finding:
 
 def findings(figures: Figures) -> tuple[Finding, ...]:
     """Everything the figures say, in the order in which it is put right."""
-    found = [_corners(figures)]
+    found = [_by_hand(figures) if figures.by_hand else _corners(figures)]
     if figures.module is not None:
         found += [_size(figures, figures.module), *_view(figures)]
         if figures.blur is not None:
             found.append(_sharpness(figures.blur / figures.module))
         found += [*_light(figures), _glare(figures)]
     return tuple(found)
+
+
+def tuning_findings(tuning: Tuning | None) -> tuple[Finding, ...]:
+    """How the camera's controls stand: what is held, and what this camera does not let us hold."""
+    focus, light = _("Focus"), _("Exposure and white")
+    if tuning is None:
+        advice = _("Lay the board under the camera, then let it focus and hold the light.")
+        return (Finding("tuning", _("Focus and light"), _("not held yet"), Grade.FAIR, advice),)
+    return (_focus(focus, tuning), _held_light(light, tuning))
+
+
+def _focus(title: str, tuning: Tuning) -> Finding:
+    if FOCUS in tuning.cannot:
+        return Finding(FOCUS, title, _("this camera's is fixed, or turned by hand"), Grade.GOOD)
+    if not tuning.focused:
+        advice = _("It found nothing to focus on: put more light on the board, then try again.")
+        return Finding(FOCUS, title, _("not found"), Grade.FAIR, advice)
+    return Finding(FOCUS, title, _("held"), Grade.GOOD)
+
+
+def _held_light(title: str, tuning: Tuning) -> Finding:
+    loose = {EXPOSURE: _("exposure"), WHITE: _("white balance"), FLICKER: _("the lamps' flicker")}
+    missing = [name for control, name in loose.items() if control in tuning.cannot]
+    if not missing:
+        return Finding(EXPOSURE, title, _("held"), Grade.GOOD)
+    advice = _("This camera sets by itself: {controls}. Keep the light on the table even and steady.").format(
+        controls=", ".join(missing)
+    )
+    return Finding(EXPOSURE, title, _("set by itself"), Grade.FAIR, advice)
 
 
 def grade(found: tuple[Finding, ...]) -> Grade:
@@ -78,6 +108,12 @@ def _corners(figures: Figures) -> Finding:
         "Move the camera so that all four corner markers are in view, and put more light on the board."
     )
     return Finding("corners", title, figure, Grade.BAD, advice)
+
+
+def _by_hand(figures: Figures) -> Finding:
+    """Corners that a hand has set are exact enough to read by, less so to tell a shift of the board."""
+    advice = _("Corner markers on the board are more exact, and found again by themselves: print them.")
+    return Finding("corners", _("Corners of the board"), _("set by hand"), Grade.FAIR, advice)
 
 
 def _size(figures: Figures, module: float) -> Finding:

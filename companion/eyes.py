@@ -54,6 +54,12 @@ class Eyes:
         self._camera.start()
         self._thread.start()
 
+    def use(self, reader: LooksAtFrames, settler: Settler) -> None:
+        """Read and settle with these from the next frame on."""
+        with self._lock:
+            self._reader, self._settler = reader, settler
+            self._newest = None
+
     def latest(self) -> Glance | None:
         """The newest glance nobody has taken yet, or None."""
         with self._lock:
@@ -87,8 +93,10 @@ class Eyes:
                 self._newest = glance
 
     def _read(self, frame: Frame) -> Glance:
-        look = self._reader.look(frame)
-        return Glance(frame, look, self._settler.update(look))
+        with self._lock:
+            reader, settler = self._reader, self._settler
+        look = reader.look(frame)
+        return Glance(frame, look, settler.update(look))
 
     def __enter__(self) -> Self:
         self.start()

@@ -17,6 +17,7 @@ class Figures:
     corner markers; `white`, `black`: grey levels of the markers' white edge and black border, where the
     light is weakest; `light`: weakest white as a share of the strongest; `glare`: part of the board
     (“dig”, “museum” …) → share of it that is burnt out; `out_of_view`: places beyond the picture's edge.
+    `by_hand`: a hand says where the board lies, and nothing can be measured at markers.
     """
 
     width: int
@@ -30,3 +31,4 @@ class Figures:
     light: float | None = None
     glare: Mapping[str, float] = field(default_factory=dict)
     out_of_view: tuple[str, ...] = ()
+    by_hand: bool = False

@@ -173,7 +173,11 @@ class BoardFinder:
     def _stray(self, seen: Mapping[int, Quad]) -> bool:
         board = self.board
         # corners set by a hand are not that exact
-        return board is not None and bool(board.fitted) and any(self._offset(board, i, q) > STRAY for i, q in seen.items())
+        return (
+            board is not None
+            and bool(board.fitted)
+            and any(self._offset(board, i, q) > STRAY for i, q in seen.items())
+        )
 
     def _offset(self, board: Board, marker_id: int, quad: Quad) -> float:
         """Largest distance of a seen corner quad from its place on that board, in marker edges."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -140,6 +140,38 @@ class Layout:
     def from_data(cls, data: object) -> Layout:
         """A layout from parsed JSON. Raises LayoutError, with every fault, when it cannot be used."""
         return _Checker().layout(data)
+
+    def to_data(self) -> dict[str, Any]:
+        """The content of a layout file; `from_data` reads it."""
+        return {
+            "name": self.name,
+            "board": {"width": self.width, "height": self.height},
+            "view": _as_data(self.view),
+            "corners": [{"id": c.id, "x": c.x, "y": c.y, "size": c.w} for c in self.corners],
+            "stickers": {cls.name.lower(): asdict(piece) for cls, piece in self.pieces.items()},
+            "slots": [{"name": n, **_as_data(s)} for n, s in self.slots.items() if not s.area],
+            "areas": [{"name": n, **_as_data(s)} for n, s in self.slots.items() if s.area],
+        }
+
+    def with_slots(self, places: Mapping[str, Rect]) -> Layout:
+        """The same with these places elsewhere. It is not checked: ask its `faults()`."""
+        moved = {
+            name: Slot(rect.x, rect.y, rect.w, rect.h, name, self.slots[name].area)
+            for name, rect in places.items()
+        }
+        return replace(self, slots=MappingProxyType({**self.slots, **moved}))
+
+    def with_pieces(self, pieces: Mapping[StickerClass, PieceSize]) -> Layout:
+        """The same with these sticker sizes."""
+        return replace(self, pieces=MappingProxyType({**self.pieces, **pieces}))
+
+    def faults(self) -> tuple[Sentence, ...]:
+        """What is wrong with the layout; nothing where it was loaded from a file."""
+        try:
+            self.from_data(self.to_data())
+        except LayoutError as error:
+            return error.faults
+        return ()
 
     def slot_at(self, x: float, y: float) -> str | None:
         """The slot or area that holds a point in board units, or None beside all of them."""
@@ -296,6 +328,10 @@ class _Checker:
         if isinstance(value, bool) or not isinstance(value, int | float):
             return None
         return float(value) if abs(value) < 1e5 else None
+
+
+def _as_data(rect: Rect) -> dict[str, float]:
+    return {"x": rect.x, "y": rect.y, "w": rect.w, "h": rect.h}
 
 
 def _clockwise(corners: tuple[Corner, ...]) -> bool:

@@ -44,8 +44,11 @@ def figures_of(grey: Grey, board: Board | None, layout: Layout) -> Figures:
     ]
     sheen = _glare(grey, board, layout)
     beyond = tuple(name for name, slot in layout.slots.items() if not _within(grey, board, slot))
+    by_hand = not board.fitted
     if not edges:
-        return Figures(width, height, board.seen, module, module_at, glare=sheen, out_of_view=beyond)
+        return Figures(
+            width, height, board.seen, module, module_at, glare=sheen, out_of_view=beyond, by_hand=by_hand
+        )
     whites = [edge.white for edge in edges]
     darkest = min(edges, key=lambda edge: edge.white - edge.black)
     return Figures(
@@ -60,6 +63,7 @@ def figures_of(grey: Grey, board: Board | None, layout: Layout) -> Figures:
         min(whites) / max(1.0, *whites),
         sheen,
         beyond,
+        by_hand,
     )
 
 
@@ -88,6 +92,7 @@ def together(several: Sequence[Figures]) -> Figures:
         _middle(f.light for f in with_board),
         {part: median(f.glare.get(part, 0.0) for f in with_board) for part in sorted(parts)},
         with_board[-1].out_of_view,
+        with_board[-1].by_hand,
     )
 
 

@@ -73,7 +73,8 @@ class Look:
     `board_found` says whether board units are known (from this frame's corners or kept from an earlier
     one); `covered` names the slots that cannot be judged in this frame (a hand, out of view, not yet
     learnt). `board_moved`: it lies elsewhere in the picture than in the frame before; `board_doubted`: it
-    has moved, and too few corners are in view to say where to. `duplicates`: unique stickers seen in two places at once; none of them is in `sightings`.
+    has moved, and too few corners are in view to say where to. `duplicates`: unique stickers seen in two
+    places at once; none of them is in `sightings`.
     """
 
     time: float

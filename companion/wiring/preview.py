@@ -24,15 +24,31 @@ def preview_of(frame: Frame, look: Look, board: Board | None, layout: Layout, st
     scale = min(1.0, WIDTH / picture.shape[1])
     size = (round(picture.shape[1] * scale), round(picture.shape[0] * scale))
     small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-    marks = (*_places(look, board, layout, scale), *_stickers(look, state, scale))
+    marks = (
+        *_places(look, board, layout, scale),
+        *_corners(board, layout, scale),
+        *_stickers(look, state, scale),
+    )
     return Preview(
         size[0],
         size[1],
         small.tobytes(),
         "luminance" if frame.colour is None else "bgr",
         marks,
-        look.board_found,
+        "moved" if look.board_doubted else "found" if look.board_found else "missing",
     )
+
+
+def flat_preview(frame: Frame, board: Board, layout: Layout) -> Preview:
+    """The layout's view as if seen from straight above, without marks."""
+    picture = frame.grey if frame.colour is None else frame.colour
+    scale = WIDTH / layout.view.w
+    size = (WIDTH, round(layout.view.h * scale))
+    to_flat = np.array(
+        [[scale, 0, -layout.view.x * scale], [0, scale, -layout.view.y * scale], [0, 0, 1]], np.float64
+    )
+    flat = cv2.warpPerspective(picture, to_flat @ board.to_board, size, flags=cv2.INTER_AREA)
+    return Preview(*size, flat.tobytes(), "luminance" if frame.colour is None else "bgr", flat=True)
 
 
 def _places(look: Look, board: Board | None, layout: Layout, scale: float) -> Iterator[Mark]:
@@ -42,6 +58,14 @@ def _places(look: Look, board: Board | None, layout: Layout, scale: float) -> It
     outlines = (board.pixels(corners) * scale).reshape(-1, 4, 2).tolist()
     for name, outline in zip(layout.slots, outlines, strict=True):
         yield Mark(tuple((x, y) for x, y in outline), "", "covered" if name in look.covered else "place")
+
+
+def _corners(board: Board | None, layout: Layout, scale: float) -> Iterator[Mark]:
+    """The corner markers that are in view."""
+    for corner in layout.corners:
+        if board is not None and corner.id in board.seen:
+            points = (board.pixels(np.array(corner.points, np.float32)) * scale).tolist()
+            yield Mark(tuple((x, y) for x, y in points), "", "corner")
 
 
 def _stickers(look: Look, state: State | None, scale: float) -> Iterator[Mark]:

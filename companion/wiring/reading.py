@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from companion.games.pergamon import State
 from companion.ui.preview import Preview
+from companion.wiring.board_watch import BoardWatch
 from companion.wiring.evidence import KEPT_BROKEN, Evidence
-from companion.wiring.preview import preview_of
+from companion.wiring.preview import flat_preview, preview_of
 from companion.words import _
 from vision.layout import Layout
 from vision.process import Death, ReaderProcess
@@ -19,8 +20,8 @@ from vision.sightings import CameraReport, CameraState, Frame, Look
 class Reading:
     """Reads frames in a process of its own and makes each one's preview, all on the caller's thread.
 
-    `state`: the game that names the pieces; None where none is played. `evidence`: where pictures are kept
-    for a report. `make`: a test's reader.
+    `state`: the game that names the pieces; None where none is played. `watch`: follows where the board is,
+    and says what previews show. `evidence`: where pictures are kept for a report. `make`: a test's reader.
     """
 
     def __init__(
@@ -29,21 +30,36 @@ class Reading:
         state: Callable[[], State | None],
         evidence: Evidence | None = None,
         make: Make | None = None,
+        watch: BoardWatch | None = None,
     ) -> None:
         self.newest: Preview | None = None
         self._layout = layout
         self._state = state
         self._evidence = evidence
+        self._watch = watch
         self._process = ReaderProcess(layout, on_death=self._died, make=make)
         self._notice: str | None = None
 
     def look(self, frame: Frame) -> Look:
         """What the frame shows; its preview is `newest` from then on."""
+        if self._watch is not None:
+            self._process.place(self._watch.before(frame))
         look = self._process.look(frame)
-        self.newest = preview_of(frame, look, self._process.board, self._layout, self._state())
+        self.newest = self._preview(frame, look)
         if self._evidence is not None and self._process.well:
             self._evidence.saw(frame, look)
         return look
+
+    def _preview(self, frame: Frame, look: Look) -> Preview:
+        watch, board = self._watch, self._process.board
+        if watch is None:
+            return preview_of(frame, look, board, self._layout, self._state())
+        state, set_up = watch.after(frame, look, board)
+        if watch.showing == "board" and board is not None:
+            preview = flat_preview(frame, board, self._layout)
+        else:
+            preview = preview_of(frame, look, board, self._layout, self._state())
+        return replace(preview, board=state, set_up=set_up)
 
     def read_everything(self) -> None:
         """Read the whole picture anew at the next look."""

@@ -15,8 +15,8 @@ from vision.camera.protocol import (
     UnknownSource,
 )
 from vision.camera.simulated import SimulatedCamera
-from vision.camera.tuning import Tunable, Tuning
 from vision.camera.usb import UsbCamera
+from vision.tuning import Tunable, Tuning
 
 __all__ = [
     "Camera",

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera.protocol import CameraError
-from vision.camera.tuning import CONTROLS, Tunable, Tuning
 from vision.sightings import CameraReport, CameraState, Frame, Grey
+from vision.tuning import CONTROLS, Tunable, Tuning
 
 PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Seconds between attempts to get a lost camera back; the last one repeats."""

@@ -8,8 +8,8 @@ from pathlib import Path
 from vision.camera.files import PICTURES, VIDEOS, FolderCamera, VideoCamera
 from vision.camera.pi import PiCamera, load_picamera2
 from vision.camera.protocol import Camera, UnknownSource
-from vision.camera.tuning import Tuning
 from vision.camera.usb import UsbCamera
+from vision.tuning import Tuning
 
 
 def open_camera(text: str, *, tuning: Tuning | None = None, mains: int = 50, colour: bool = False) -> Camera:

@@ -15,7 +15,7 @@ import numpy as np
 
 from vision.camera.capture import CaptureCamera, Picture
 from vision.camera.protocol import CameraLost, CameraRefused, LibraryMissing, NoSuchCamera
-from vision.camera.tuning import FOCUS, Tuning
+from vision.tuning import FOCUS, Tuning
 
 FULL = (4608, 2592)
 STEP_LIMIT = 10.0

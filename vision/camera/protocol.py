@@ -5,9 +5,9 @@ from __future__ import annotations
 from types import TracebackType
 from typing import Any, Protocol, Self, runtime_checkable
 
-from vision.camera.tuning import Tuning
 from vision.sentences import Sentence
 from vision.sightings import CameraReport, Frame
+from vision.tuning import Tuning
 
 
 class CameraError(Exception):

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
-from vision.camera.tuning import Tuning
 from vision.sightings import CameraReport, CameraState, Frame
+from vision.tuning import Tuning
 
 
 class SimulatedCamera:

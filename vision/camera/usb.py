@@ -12,8 +12,8 @@ import cv2
 
 from vision.camera.capture import CaptureCamera, Picture
 from vision.camera.protocol import CameraLost, CameraRefused, NoSuchCamera
-from vision.camera.tuning import EXPOSURE, FLICKER, FOCUS, WHITE, Tuning, swells
 from vision.camera.v4l2 import EXPOSURE_AUTOMATIC, EXPOSURE_MANUAL, MAINS_VALUES, Control, Controls
+from vision.tuning import EXPOSURE, FLICKER, FOCUS, WHITE, Tuning, swells
 
 SIZES = ((3840, 2160), (2560, 1440), (1920, 1080), (1280, 720))
 """Sizes to ask for, largest first: small stickers need every pixel there is."""

@@ -37,7 +37,8 @@ class Tuning:
 
     def to_data(self) -> dict[str, Any]:
         """For a JSON file; `from_data` reads it."""
-        return asdict(self)
+        white = None if self.white is None else list(self.white)
+        return asdict(self) | {"white": white, "cannot": list(self.cannot)}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Tuning:
