@@ -69,11 +69,13 @@ class Advice:
 
     `pending`: moves the players still have to make because of what was decided (tiles to their
     levels, markers to their new spaces); they become discrepancies only when they lie wrong for a while.
+    `made`: those of them that were seen done since the last action.
     `tray`: finds lying in the exhibit tray, left to right; `unknown_stickers`: seen, but not of this game.
     """
 
     proposal: Proposal[Action] | None = None
     pending: tuple[Move, ...] = ()
+    made: tuple[Move, ...] = ()
     discrepancies: tuple[Discrepancy, ...] = ()
     tray: tuple[int, ...] = ()
     unknown_stickers: tuple[Sticker, ...] = ()

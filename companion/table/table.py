@@ -26,7 +26,7 @@ from companion.table.expected import expected_places
 from companion.table.memory import Memory
 from companion.table.proposals import readings
 from companion.table.trays import row
-from vision.codes import StickerClass
+from vision.codes import Sticker, StickerClass
 from vision.sightings import Scene
 
 
@@ -41,6 +41,7 @@ class Table:
         self._session = session
         self._memory = Memory(stickered)
         self._wrong_since: dict[str, float] = {}
+        self._asked: dict[Sticker, Move] = {}
         self._taken_back: dict[Action, frozenset[str] | None] = {}
         self._stop_listening = session.listen(self._on_event)
 
@@ -57,9 +58,11 @@ class Table:
         self._memory.look(state, scene, expected)
         proposal = self._propose(state, scene)
         wrong = list(mismatches(state, scene, self._memory, expected))
+        pending = self._pending(state, wrong)
         return Advice(
             proposal,
-            pending=self._pending(state, wrong),
+            pending=pending,
+            made=self._made(pending, wrong),
             discrepancies=() if proposal and proposal.sure else self._discrepancies(state, scene, wrong),
             tray=row(state, scene),
             unknown_stickers=unknown_stickers(state, scene),
@@ -88,10 +91,17 @@ class Table:
                 self._taken_back[entry.action] = None
         else:
             self._taken_back.clear()
+        self._asked.clear()
 
     def _pending(self, state: State, wrong: Iterable[Mismatch]) -> tuple[Move, ...]:
         moves = (mismatch.move for mismatch in wrong if mismatch.untouched)
         return tuple(sorted(moves, key=lambda move: pending_order(state, move)))
+
+    def _made(self, pending: tuple[Move, ...], wrong: list[Mismatch]) -> tuple[Move, ...]:
+        """The moves asked for since the last action that were made: their pieces no longer lie wrong."""
+        self._asked |= {move.sticker: move for move in pending}
+        still_wrong = {mismatch.move.sticker for mismatch in wrong}
+        return tuple(move for sticker, move in self._asked.items() if sticker not in still_wrong)
 
     def _discrepancies(self, state: State, scene: Scene, wrong: list[Mismatch]) -> tuple[Discrepancy, ...]:
         found: dict[str, tuple[Discrepancy, bool]] = {}

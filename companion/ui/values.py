@@ -79,7 +79,10 @@ class GrantCardView:
 
 @dataclass(frozen=True)
 class MarkerView:
-    """A circular marker on the museum track; `to` is where it is going (0: back to its owner)."""
+    """A circular marker on the museum track; `to` is where it is going (0: back to its owner).
+
+    `made`: it was asked for and seen there; it is ticked off.
+    """
 
     space: int
     who: Who
@@ -87,6 +90,7 @@ class MarkerView:
     to: int | None = None
     new: bool = False
     alarm: bool = False
+    made: bool = False
 
 
 @dataclass(frozen=True)

@@ -272,6 +272,9 @@ def test_markers_are_asked_for_one_by_one_and_a_forgotten_shift_is_told(table: H
     table.lay(mine, f"museum/{space.space}")
     advice = table.wait(1)
     assert advice.pending == () and advice.discrepancies == ()
+    assert [move.sticker for move in advice.made] == [mine]
+    table.session.submit(EndTurn(0))
+    assert table.wait(1).made == (), "ticks are for the moves of the last action"
 
 
 def test_finds_in_the_box_tray_are_thrown_away(table: HandTable) -> None:

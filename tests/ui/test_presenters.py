@@ -219,9 +219,10 @@ def test_a_piece_to_be_moved_comes_first() -> None:
     session.do(TurnUpFinds(finds, (1, 2, 3, 4, 5)))
     move = Move(find_sticker(finds[3]), "reveal", "dig/IV")
     other = Move(find_sticker(finds[2]), "reveal", "dig/III")
-    view = PlayPresenter(session, Preferences()).view(Advice(pending=(move, other)), RUNNING)
+    laid = Move(find_sticker(finds[0]), "reveal", "dig/I")
+    view = PlayPresenter(session, Preferences()).view(Advice(pending=(move, other), made=(laid,)), RUNNING)
     assert "4-/-36" in view.next.sentence and "level IV" in view.next.sentence
-    assert "1 more" in view.next.sentence
+    assert "2 of 3" in view.next.sentence
     assert view.next.waiting
     assert [f.number for f in view.levels[3].arriving] == [finds[3]]
     assert view.levels[3].finds == () and [f.number for f in view.levels[0].finds if f] == [finds[0]]
@@ -306,9 +307,13 @@ def test_a_marker_not_moved_yet_stands_where_it_was() -> None:
     move = Move(marker_sticker(state, 0, 1), "museum/9", "museum/8")
     gone = Move(marker_sticker(state, 1, 1), "museum/1", None)
     views = board.markers(state, Advice(pending=(move, gone)))
-    assert MarkerView(9, "red", 1, to=8) in views
-    assert MarkerView(16, "blue", 2) in views
-    assert MarkerView(1, "blue", 1, to=0) in views
+    assert set(views) == {MarkerView(9, "red", 1, to=8), MarkerView(16, "blue", 2), MarkerView(1, "blue", 1)}
+    views = board.markers(state, Advice(pending=(gone,), made=(move,)))
+    assert set(views) == {
+        MarkerView(8, "red", 1, made=True),
+        MarkerView(16, "blue", 2),
+        MarkerView(1, "blue", 1, to=0),
+    }, "one at a time; what was seen there is ticked off"
 
 
 def test_the_first_discrepancy_is_told_with_its_picture() -> None:

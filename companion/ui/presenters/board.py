@@ -9,7 +9,7 @@ from companion.games.pergamon.edition import GRANT_SPACES, LEVELS, MUSEUM_SPACES
 from companion.games.pergamon.rules import is_legal
 from companion.games.pergamon.state import TURN_STAGES
 from companion.table.advice import Advice, Move
-from companion.table.names import number_in, on_grants, player_of
+from companion.table.names import number_in, on_grants, on_museum, player_of
 from companion.ui.presenters import names
 from companion.ui.values import (
     FindFace,
@@ -34,7 +34,8 @@ def faces(edition: Edition, numbers: Iterable[int]) -> tuple[FindFace, ...]:
 
 def levels(state: State, advice: Advice | None = None) -> tuple[LevelView, ...]:
     """The dig site. Finds that the camera does not see lying there yet are arriving."""
-    arriving = {m.sticker.number for m in _pending(advice, "F") if _starts(m.there, "dig/")}
+    pending = advice.pending if advice else ()
+    arriving = {m.sticker.number for m in pending if _starts(m.there, "dig/")}
     wrong = _wrong_places(advice)
     return tuple(
         LevelView(
@@ -134,34 +135,36 @@ def _card(state: State, index: int) -> GrantCardView:
 
 
 def markers(state: State, advice: Advice | None = None) -> tuple[MarkerView, ...]:
-    """The museum track. A marker that still has to be moved stands where it was, with where it goes."""
-    moving = _moving_markers(state, advice)
-    views = [
-        MarkerView(
-            here if (here := moving.get(owner)) else space,
-            names.look(state, owner[0]),
-            owner[1],
-            to=space if here else None,
-        )
-        for space, owner in state.museum().items()
-    ]
-    leaving = {owner: here for owner, here in moving.items() if here and owner not in _on_track(state)}
-    views += [MarkerView(here, names.look(state, p), m, to=0) for (p, m), here in leaving.items()]
-    return tuple(views)
+    """The museum track. Markers still to be moved stand where they were; where to is shown of the next
+    one alone, and those that were moved are ticked off."""
+    advice = advice or Advice()
+    pending, made = _of_markers(state, advice.pending), _of_markers(state, advice.made)
+    first = advice.pending[0] if advice.pending else None
+    on_track = {owner: space for space, owner in state.museum().items()}
+    leaving = {owner: 0 for owner, move in pending.items() if owner not in on_track and on_museum(move.here)}
+    return tuple(
+        _marker(state, owner, space, pending.get(owner), first, owner in made)
+        for owner, space in (on_track | leaving).items()
+    )
 
 
-def _on_track(state: State) -> set[tuple[int, int]]:
-    return set(state.museum().values())
+def _marker(
+    state: State, owner: tuple[int, int], goal: int, move: Move | None, first: Move | None, made: bool
+) -> MarkerView:
+    """One marker that belongs on `goal` (0: to its owner), where a move is still to be made or was made."""
+    look = names.look(state, owner[0])
+    if move is None:
+        return MarkerView(goal, look, owner[1], made=made)
+    if not on_museum(move.here):
+        return MarkerView(goal, look, owner[1], new=move is first)
+    return MarkerView(number_in(str(move.here)), look, owner[1], to=goal if move is first else None)
 
 
-def _moving_markers(state: State, advice: Advice | None) -> dict[tuple[int, int], int | None]:
-    """(player, marker) → the museum space it must be moved away from."""
-    moving: dict[tuple[int, int], int | None] = {}
-    for move in _pending(advice, "M"):
-        player = player_of(state, move.sticker)
-        if player is not None and _starts(move.here, "museum/"):
-            moving[player, move.sticker.number % 10] = number_in(str(move.here))
-    return moving
+def _of_markers(state: State, moves: Iterable[Move]) -> dict[tuple[int, int], Move]:
+    """The moves of markers, by (player, marker)."""
+    markers = (move for move in moves if move.sticker.cls == "M")
+    owned = ((player_of(state, move.sticker), move) for move in markers)
+    return {(player, move.sticker.number % 10): move for player, move in owned if player is not None}
 
 
 def shifted_markers(
@@ -216,10 +219,6 @@ def _player(state: State, player: int, open_vp: bool) -> PlayerView:
         acting=state.active == player,
         starting=state.starting_player == player,
     )
-
-
-def _pending(advice: Advice | None, cls: str) -> tuple[Move, ...]:
-    return tuple(move for move in (advice.pending if advice else ()) if move.sticker.cls == cls)
 
 
 def _starts(place: str | None, prefix: str) -> bool:

@@ -79,7 +79,7 @@ def next_thing(state: State, advice: Advice | None = None) -> NextThing:
     if advice is None:
         return thing
     if advice.pending:
-        return _pending(state, advice.pending, thing)
+        return _pending(state, advice, thing)
     if advice.proposal is not None and not advice.proposal.sure:
         return _offered(state, advice.proposal.action, thing)
     return thing
@@ -99,12 +99,13 @@ def _of(state: State, figure: int | None, sentence: str, **more: object) -> Next
 # --- what the camera adds ----------------------------------------------------------------------------
 
 
-def _pending(state: State, moves: tuple[Move, ...], thing: NextThing) -> NextThing:
+def _pending(state: State, advice: Advice, thing: NextThing) -> NextThing:
     """A piece still to be moved comes first; what could be tapped stays possible, but quiet."""
-    sentence = move_sentence(state, moves[0])
-    if len(moves) > 1:
-        more = plural("then {n} more", "then {n} more", len(moves) - 1).format(n=len(moves) - 1)
-        sentence = f"{sentence} ({more})"
+    sentence = move_sentence(state, advice.pending[0])
+    made = len(advice.made)
+    if made + len(advice.pending) > 1:
+        count = _("{n} of {all}").format(n=made + 1, all=made + len(advice.pending))
+        sentence = f"{sentence} ({count})"
     others = thing.others if thing.accent is None else (thing.accent, *thing.others)
     return NextThing(sentence, others=others, submits=thing.submits, waiting=True)
 

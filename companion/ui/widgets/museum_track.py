@@ -201,13 +201,12 @@ class MuseumTrack(Tappable):
         if view.to is not None:
             pen.picture("circle", x - size / 2, y - size / 2, size, palette.paper)
         tokens.marker(view.who, view.number, x, y, size, 0.5 if view.to is not None else 1.0)
-        if view.to == 0:
+        if view.to == 0 or view.made:
             badge = size * 0.42
-            corner = (x + size * 0.22, y + size * 0.2)
-            pen.picture("circle", *corner, badge, palette.done)
-            pen.picture(
-                "cross", corner[0] + badge * 0.2, corner[1] + badge * 0.2, badge * 0.6, palette.on_done
-            )
+            left, low = x + size * 0.22, y + size * 0.2
+            pen.picture("circle", left, low, badge, palette.done)
+            picture = "check" if view.made else "cross"
+            pen.picture(picture, left + badge * 0.2, low + badge * 0.2, badge * 0.6, palette.on_done)
 
     def _draw_going(self, view: MarkerView) -> None:
         """The marker's shadow where it will stand, and an arrow to it."""
