@@ -202,6 +202,7 @@ def _app(
         save(args.places.settings, preferences)
 
     def report() -> Shared:
+    from companion.ui.sounds import SoundPlayer
         from companion.sharing import sticks
         from companion.wiring.report import make_report, sources
 
@@ -209,7 +210,17 @@ def _app(
         return make_report(sources(args.places, Path(named) if named else None, evidence), sticks())
 
     editions, notices = _editions(args)
-    app = CompanionApp(journal, loaded.preferences, save=keep, editions=editions, reporter=report, **joined)
+    sounds = SoundPlayer()
+    app = CompanionApp(
+        journal,
+        loaded.preferences,
+        save=keep,
+        editions=editions,
+        reporter=report,
+        play_sound=sounds.play,
+        **joined,
+    )
+    app.bind(on_stop=lambda _app: sounds.close())
     keep_alive(app)
     for notice in (*notices, loaded.notice):
         if notice is not None:

@@ -39,7 +39,7 @@ from companion.games.pergamon import PERGAMON, Action, Edition, Setup, State
 from companion.phrases import reason_sentences
 from companion.preferences import Preferences, PreferencesError
 from companion.session.errors import JournalError
-from companion.session.events import Source
+from companion.session.events import Event, Source
 from companion.session.journal import Journal
 from companion.session.session import Session
 from companion.session.storage import GameInfo
@@ -53,7 +53,8 @@ from companion.ui.presenters.camera import Report
 from companion.ui.presenters.history import question_before_undo
 from companion.ui.presenters.new_game import NewGameForm, with_last_players
 from companion.ui.presenters.play import PlayPresenter, PlayView
-from companion.ui.preview import Preview
+from companion.ui.presenters.sounds import ALARM, sound_of
+from companion.ui.preview import BoardState, Preview
 from companion.ui.rest import Rest
 from companion.words import _, plural, use_language
 
@@ -116,6 +117,7 @@ class CompanionApp(App):
     a report for whoever looks into a fault; it takes seconds and is called on a thread of its own.
     """
 
+    `play_sound` plays one of `synth.RECIPES` and returns at once.
     title = "Pergamon"
 
     def __init__(
@@ -132,11 +134,13 @@ class CompanionApp(App):
         **values: Any,
     ) -> None:
         super().__init__(**values)
+        play_sound: Callable[[str], object] = lambda _name: None,
         self._save = save
         self.reporter = reporter
         self.wants_restart = False
         self.journal = journal
         self.preferences = preferences
+        self._play_sound = play_sound
         self.watcher = watcher
         self.simulation = simulation
         self.editions = tuple(editions) or (demonstration(),)
@@ -221,19 +225,21 @@ class CompanionApp(App):
         """Show this game's board and let the watcher look at its table."""
         self.leave_game()
         self.session = session
-        self._unlisten = session.listen(lambda _event: self._heard())
+        self._by_itself = OpensByItself()
+        self._unlisten = session.listen(self._heard)
         if self.watcher is not None:
             self.watcher.watch(session)
         if session.damage:
             self.tell(session.damage, "alarm")
         self.pages.go("play", under="home")
 
-    def _heard(self) -> None:
+    def _heard(self, event: Event[State, Action]) -> None:
         """The game went on: what was set aside before is told again where it still lies wrong."""
         self.set_aside, self.journal_fault = frozenset(), ""
         self._refresh_soon()
         self._by_itself = OpensByItself()
 
+        self.sound(sound_of(event))
     def leave_game(self) -> None:
         """Put the game away; it stays in the journal as it is."""
         self._unlisten()
@@ -316,6 +322,11 @@ class CompanionApp(App):
     def refresh(self) -> None:
         """Bring the screen up to what is now; it is bright for that."""
         if self.rest is not None:
+    def sound(self, name: str) -> None:
+        """Let a sound be heard, where the owner likes sounds; “” is none."""
+        if name and self.preferences.sound:
+            self._play_sound(name)
+
             self.rest.wake()
         self.pages.refresh()
 
@@ -340,10 +351,13 @@ class CompanionApp(App):
             self.pages.go(name)
         if preview is not None:
             self.preview = preview
+        told = {d.key for d in self.advice.discrepancies} if self.advice else set()
         keys = {d.key for d in advice.discrepancies} if advice else set()
         self.set_aside &= keys
         if changed:
             if self.rest is not None:
+        if keys - told:
+            self.sound(ALARM)
                 self.rest.wake()
             self.pages.follow_camera()
         if preview is not None:

@@ -48,6 +48,7 @@ def prepare(
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
     os.environ["KIVY_METRICS_DENSITY"] = str(density_for(*size))
     os.environ.setdefault("KIVY_METRICS_FONTSCALE", "1")
+    os.environ.setdefault("KIVY_AUDIO", "sdl2")
     if offscreen:
         os.environ["SDL_VIDEODRIVER"] = "offscreen"
         # The last of our own settings to make a difference to speed: nobody looks, so nobody waits.
