@@ -76,7 +76,7 @@ def test_no_unit_can_do_more_than_it_needs(unit: Path) -> None:
     assert float(level[1]) <= MOST_EXPOSED
 
 
-def test_the_companion_may_use_screen_touch_camera_and_pins_and_nothing_else() -> None:
+def test_the_companion_may_use_screen_touch_camera_pins_and_sound_and_nothing_else() -> None:
     service = settings(ROOT / "usr/lib/systemd/system/pergamon.service", "Service")
     assert service["DevicePolicy"] == ["closed"]
     assert {rule.split()[0] for rule in service["DeviceAllow"]} == {
@@ -88,9 +88,10 @@ def test_the_companion_may_use_screen_touch_camera_and_pins_and_nothing_else() -
         "char-media",
         "char-dma_heap",
         "char-gpiochip",
+        "char-alsa",
     }
     assert service["User"] == ["pergamon"]
-    assert {"video", "render", "input", "gpio"} <= set(service["SupplementaryGroups"][0].split())
+    assert {"video", "render", "input", "gpio", "audio"} <= set(service["SupplementaryGroups"][0].split())
 
 
 def test_nothing_of_the_service_needs_a_newer_service_manager_than_debian_12_has() -> None:
