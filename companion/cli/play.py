@@ -127,6 +127,8 @@ def _play_real(args: argparse.Namespace) -> int:
 
 def _join_panel(args: argparse.Namespace, app: CompanionApp, table: RealTable | None) -> None:
     """The panel on this device's pins, where its settings say that there is one."""
+    if not args.places.panel.exists():
+        return
     from companion.panel import settings
     from companion.wiring.panel import panel_of
 
@@ -248,16 +250,21 @@ def _prepare_window(args: argparse.Namespace) -> tuple[int, int]:
     except ValueError as fault:
         raise CommandError(_("“{size}” is no size; write it as 800x480.").format(size=args.screen)) from fault
     from companion.ui import kivy_setup
-    from companion.wiring.panel_beneath import height_with_panel
 
     fullscreen = getattr(args, "fullscreen", False)
     beneath = getattr(args, "panel", False) and not fullscreen
     kivy_setup.prepare(
-        (width, height_with_panel(height) if beneath else height),
+        (width, _height_with_panel(height) if beneath else height),
         fullscreen=fullscreen,
         rotation=getattr(args, "rotation", 0),
     )
     return width, height
+
+
+def _height_with_panel(height: int) -> int:
+    from companion.wiring.panel_beneath import height_with_panel
+
+    return height_with_panel(height)
 
 
 def _bind_keys(table: SimulatedTable, app: CompanionApp) -> None:

@@ -74,13 +74,13 @@ class Pages:
             show()
 
     def _show(self) -> None:
-        from companion.ui.screens import SCREENS
+        from companion.ui.screens import screen
 
         name, values = self._stack[-1]
         if self.top is not None:
             self.top.left()
             self.root.remove_widget(self.top)
-        self.top = SCREENS[name](self._app, **values)
+        self.top = screen(name)(self._app, **values)
         # beneath toasts and questions
         self.root.add_widget(self.top, index=len(self.root.children))
         self.refresh()

@@ -11,11 +11,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from companion.files import write_bytes_atomically
-from vision.process import Death
-from vision.sightings import Frame, Look, Sighting
+
+if TYPE_CHECKING:  # the screen is there before picture processing is needed
+    from vision.process import Death
+    from vision.sightings import Frame, Look, Sighting
 
 _log = logging.getLogger(__name__)
 
@@ -115,7 +117,7 @@ def own_passing_folder(environment: Mapping[str, str] = os.environ) -> Path | No
 
 def _encoded(frame: Frame, form: Literal[".jpg", ".png"]) -> bytes:
     """The grey picture as a file: JPEG for looking at, PNG to the last pixel."""
-    import cv2  # the screen is there before this is needed
+    import cv2
 
     how = (cv2.IMWRITE_JPEG_QUALITY, 85) if form == ".jpg" else (cv2.IMWRITE_PNG_COMPRESSION, 1)
     done, content = cv2.imencode(form, frame.grey, how)

@@ -54,67 +54,59 @@ In code: `app.view().next.accent` is the accented button (an `Action` with its n
 
 from __future__ import annotations
 
+import importlib
+
 from companion.ui.screens.base import Screen
-from companion.ui.screens.break_up import BreakUpScreen
-from companion.ui.screens.camera import CameraScreen
-from companion.ui.screens.cards import CardsScreen
-from companion.ui.screens.correct import CollectionScreen, CorrectScreen
-from companion.ui.screens.course import CourseScreen
-from companion.ui.screens.desk import DeskScreen
-from companion.ui.screens.discard import DiscardScreen
-from companion.ui.screens.evaluation import EvaluationScreen
-from companion.ui.screens.exhibit import ExhibitScreen
-from companion.ui.screens.fault import FaultScreen
-from companion.ui.screens.finds import FindsScreen
-from companion.ui.screens.games import GamesScreen
-from companion.ui.screens.history import HistoryScreen
-from companion.ui.screens.home import HomeScreen
-from companion.ui.screens.menu import MenuScreen
-from companion.ui.screens.my_board import MyMuseumScreen, MySpacesScreen
-from companion.ui.screens.my_copy import MyCopyScreen, MyFindsScreen
-from companion.ui.screens.my_find import MyFindScreen
-from companion.ui.screens.name import NameScreen
-from companion.ui.screens.new_game import NewGameScreen, RulesScreen
-from companion.ui.screens.panel import PanelScreen
-from companion.ui.screens.play import PlayScreen
-from companion.ui.screens.ranking import RankingScreen
-from companion.ui.screens.report import ReportScreen
-from companion.ui.screens.settings import SettingsScreen
-from companion.ui.screens.share import ShareScreen
-from companion.ui.screens.statistics import StatisticsScreen
 
-SCREENS: dict[str, type[Screen]] = {
-    "break_up": BreakUpScreen,
-    "camera": CameraScreen,
-    "cards": CardsScreen,
-    "collection": CollectionScreen,
-    "correct": CorrectScreen,
-    "course": CourseScreen,
-    "desk": DeskScreen,
-    "discard": DiscardScreen,
-    "evaluation": EvaluationScreen,
-    "exhibit": ExhibitScreen,
-    "fault": FaultScreen,
-    "finds": FindsScreen,
-    "games": GamesScreen,
-    "history": HistoryScreen,
-    "home": HomeScreen,
-    "menu": MenuScreen,
-    "my_copy": MyCopyScreen,
-    "my_find": MyFindScreen,
-    "my_finds": MyFindsScreen,
-    "my_museum": MyMuseumScreen,
-    "my_spaces": MySpacesScreen,
-    "name": NameScreen,
-    "new_game": NewGameScreen,
-    "panel": PanelScreen,
-    "play": PlayScreen,
-    "ranking": RankingScreen,
-    "report": ReportScreen,
-    "rules": RulesScreen,
-    "settings": SettingsScreen,
-    "share": ShareScreen,
-    "statistics": StatisticsScreen,
+_CLASSES = {
+    "break_up": "break_up.BreakUpScreen",
+    "camera": "camera.CameraScreen",
+    "cards": "cards.CardsScreen",
+    "collection": "correct.CollectionScreen",
+    "correct": "correct.CorrectScreen",
+    "course": "course.CourseScreen",
+    "desk": "desk.DeskScreen",
+    "discard": "discard.DiscardScreen",
+    "evaluation": "evaluation.EvaluationScreen",
+    "exhibit": "exhibit.ExhibitScreen",
+    "fault": "fault.FaultScreen",
+    "finds": "finds.FindsScreen",
+    "games": "games.GamesScreen",
+    "history": "history.HistoryScreen",
+    "home": "home.HomeScreen",
+    "menu": "menu.MenuScreen",
+    "my_copy": "my_copy.MyCopyScreen",
+    "my_find": "my_find.MyFindScreen",
+    "my_finds": "my_copy.MyFindsScreen",
+    "my_museum": "my_board.MyMuseumScreen",
+    "my_spaces": "my_board.MySpacesScreen",
+    "name": "name.NameScreen",
+    "new_game": "new_game.NewGameScreen",
+    "panel": "panel.PanelScreen",
+    "play": "play.PlayScreen",
+    "ranking": "ranking.RankingScreen",
+    "report": "report.ReportScreen",
+    "rules": "new_game.RulesScreen",
+    "settings": "settings.SettingsScreen",
+    "share": "share.ShareScreen",
+    "statistics": "statistics.StatisticsScreen",
 }
+"""Each screen's module and class: only the one that is shown first is imported before it is shown."""
 
-__all__ = ["SCREENS", "Screen"]
+NAMES = tuple(_CLASSES)
+
+
+def screen(name: str) -> type[Screen]:
+    """The class of the screen called `name`. Raises KeyError."""
+    module, _dot, made = _CLASSES[name].partition(".")
+    found: type[Screen] = getattr(importlib.import_module(f"{__name__}.{module}"), made)
+    return found
+
+
+def import_all() -> None:
+    """Have every screen at hand: the first tap that leads to one then need not wait."""
+    for name in NAMES:
+        screen(name)
+
+
+__all__ = ["NAMES", "Screen", "import_all", "screen"]
