@@ -154,6 +154,7 @@ class CompanionApp(App):
         self.panel: PanelSide | None = None
         self.switch_off: Callable[[], object] | None = None  # on a device that starts into the companion
         self.journal_fault = ""
+        self.board_shown: PlayView | None = None
         self._unlisten: Callable[[], None] = lambda: None
         self._refresh_soon = Clock.create_trigger(lambda _dt: self.refresh(), -1)
         self._handler: FailSafe | None = None
@@ -244,7 +245,7 @@ class CompanionApp(App):
         """Put the game away; it stays in the journal as it is."""
         self._unlisten()
         self._unlisten = lambda: None
-        self.session, self.advice, self.preview = None, None, None
+        self.session, self.advice, self.preview, self.board_shown = None, None, None, None
         self.set_aside = frozenset()
         if self.watcher is not None:
             self.watcher.watch(None)

@@ -68,13 +68,14 @@ class PlayScreen(Acting):
             on_level=lambda _site, level: self.act(f"level.{ROMAN[level - 1]}"),
             on_tap=lambda _site: self._turn("level"),
         )
-        self._grants = GrantTrack(name="grant")
+        before = app.board_shown  # what moved meanwhile is seen moving
+        self._grants = GrantTrack(name="grant", spaces=list(before.spaces) if before else [])
         self._grants.bind(
             on_space=lambda _track, space: self._space(space),
             on_card=lambda _track, _place: self._cards(),
             on_tap=lambda _track: self._turn("grant"),
         )
-        self._museum = MuseumTrack(name="museum")
+        self._museum = MuseumTrack(name="museum", markers=list(before.markers) if before else [])
         self._museum.bind(on_tap=lambda _track: self._turn("museum"))
         self._camera = CameraBadge(name="camera")
         self._camera.bind(on_tap=lambda _badge: app.pages.go("camera"))
@@ -111,6 +112,7 @@ class PlayScreen(Acting):
 
     def _show_bars(self, view: PlayView) -> None:
         bar = self._round
+        self.app.board_shown = view
         bar.round_text = _("Round {n}").format(n=view.round.round)
         bar.month = view.round.month
         bar.phases, bar.phase = list(view.round.phases), view.round.phase

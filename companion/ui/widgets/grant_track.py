@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.ui import theme
 from companion.ui.theme import SERIF
 from companion.ui.values import GrantCardView, GrantSpaceView
-from companion.ui.widgets import letters, pen, tokens
+from companion.ui.widgets import letters, motion, pen, tokens
 from companion.ui.widgets.base import Tappable, Zones, fits_finger
 
 Bounds = tuple[float, float, float, float]
@@ -41,7 +42,10 @@ class GrantTrack(Tappable):
 
     def on_space(self, space: int) -> None:
         """A grant space was tapped; spaces count from the right."""
+        self._paid: bool | None = None
 
+        self.bind(spaces=self._pay)
+        self._paid = self._is_paid()
     def on_card(self, place: int) -> None:
         """A place for a grant card was tapped."""
 
@@ -72,6 +76,31 @@ class GrantTrack(Tappable):
 
     def _head(self) -> float:
         """Height of the strip with the cards."""
+    # --- the fund is paid out --------------------------------------------------------------------
+
+    def _is_paid(self) -> bool:
+        return any(view.payout is not None for view in self.spaces)
+
+    def _pay(self, *_args: Any) -> None:
+        """Let the coins travel from the fund to the figures, from right to left (rules 4.2.5)."""
+        before, self._paid = self._paid, self._is_paid()
+        if self._paid and not before and theme.current().motion:
+            Clock.schedule_once(lambda _dt: motion.pay(self, self._fund_at(), self._payments()), 0)
+
+    def _fund_at(self) -> tuple[float, float]:
+        """The middle of the fund's coin."""
+        x, y, width, height = self._card(2)
+        return x + width + dp(22) + self._fund_size() / 2, y + height / 2
+
+    def _fund_size(self) -> float:
+        return float(min(self._card(2)[3] * 0.72, letters.pixels("title") * 1.35))
+
+    def _payments(self) -> list[tuple[tuple[float, float], int]]:
+        """Where each figure stands and what it gets, from right to left."""
+        paid = sorted((view for view in self.spaces if view.payout), key=lambda view: view.space)
+        columns = [(self._column(view.space), int(view.payout)) for view in paid]
+        return [((x + width / 2, y + dp(14)), coins) for (x, y, width, _height), coins in columns]
+
         return float(max(dp(38), self.height * 0.27))
 
     def _card(self, place: int) -> Bounds:
@@ -85,10 +114,10 @@ class GrantTrack(Tappable):
             tokens.card(*self._card(place), view.back, view.coins)
         x, y, width, height = self._card(2)
         left, middle = x + width + dp(8), y + height / 2
-        size = min(height * 0.72, letters.pixels("title") * 1.35)
+        size = self._fund_size()
         if self.fund is not None:
             letters.write("=", left, middle, "large", palette.muted, SERIF)
-            tokens.coin(left + dp(14) + size / 2, middle, size, str(int(self.fund)))
+            tokens.coin(*self._fund_at(), size, str(int(self.fund)))
             left += dp(14) + size + dp(8)
         elif self.fund_range is not None:
             low, high = self.fund_range

@@ -6,6 +6,7 @@ import math
 from functools import partial
 from typing import Any, NamedTuple
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty
 
@@ -183,10 +184,12 @@ class MuseumTrack(Tappable):
             self._sliding.discard((who, number))
             self.redraw()
 
-        paint = partial(tokens.marker, who, number)
-        motion.travel(
-            self, paint, self.centre(start), self.centre(end), size=self.disc(), step="slide", arrived=arrived
-        )
+        def set_out(_dt: float) -> None:
+            paint = partial(tokens.marker, who, number)
+            way = self.centre(start), self.centre(end)
+            motion.travel(self, paint, *way, size=self.disc(), step="slide", arrived=arrived)
+
+        Clock.schedule_once(set_out, 0)  # a track that was just made has no place before
 
     def _draw_marker(self, view: MarkerView) -> None:
         palette = theme.current().palette
