@@ -46,8 +46,9 @@ from companion.session.storage import GameInfo
 from companion.sharing import Shared
 from companion.table.advice import Advice
 from companion.ui import kivy_setup, theme
-from companion.ui.overlays import Question, Toast
 from companion.ui.by_itself import OpensByItself
+from companion.ui.camera_setup import CameraSetUp
+from companion.ui.overlays import Question, Toast
 from companion.ui.pages import FailSafe, Pages
 from companion.ui.presenters.camera import Report
 from companion.ui.presenters.history import question_before_undo
@@ -115,9 +116,9 @@ class CompanionApp(App):
     `copy_file`: where the owner's own copy is kept; without it none can be entered.
     `save` keeps preferences that were changed on the screen; it may raise PreferencesError. `reporter` makes
     a report for whoever looks into a fault; it takes seconds and is called on a thread of its own.
+    `play_sound` plays one of `synth.RECIPES` and returns at once.
     """
 
-    `play_sound` plays one of `synth.RECIPES` and returns at once.
     title = "Pergamon"
 
     def __init__(
@@ -131,16 +132,16 @@ class CompanionApp(App):
         copy_file: CopyFile | None = None,
         save: Callable[[Preferences], object] = lambda _preferences: None,
         reporter: Callable[[], Shared] | None = None,
+        play_sound: Callable[[str], object] = lambda _name: None,
         **values: Any,
     ) -> None:
         super().__init__(**values)
-        play_sound: Callable[[str], object] = lambda _name: None,
         self._save = save
         self.reporter = reporter
+        self._play_sound = play_sound
         self.wants_restart = False
         self.journal = journal
         self.preferences = preferences
-        self._play_sound = play_sound
         self.watcher = watcher
         self.simulation = simulation
         self.editions = tuple(editions) or (demonstration(),)
@@ -150,19 +151,19 @@ class CompanionApp(App):
         self.advice: Advice | None = None
         self.report: Report | None = None
         self.preview: Preview | None = None
+        self.board_shown: PlayView | None = None
         self.set_aside: frozenset[str] = frozenset()
         self.panel: PanelSide | None = None
         self.switch_off: Callable[[], object] | None = None  # on a device that starts into the companion
         self.journal_fault = ""
-        self.board_shown: PlayView | None = None
         self._unlisten: Callable[[], None] = lambda: None
+        self._by_itself = OpensByItself()
         self._refresh_soon = Clock.create_trigger(lambda _dt: self.refresh(), -1)
         self._handler: FailSafe | None = None
         self._question: Question | None = None
         self._toast: Toast | None = None
         self.pages = Pages(self)
         self.rest: Rest | None = None
-        self._by_itself = OpensByItself()
 
     # --- opening and closing ---
 
@@ -236,11 +237,10 @@ class CompanionApp(App):
 
     def _heard(self, event: Event[State, Action]) -> None:
         """The game went on: what was set aside before is told again where it still lies wrong."""
+        self.sound(sound_of(event))
         self.set_aside, self.journal_fault = frozenset(), ""
         self._refresh_soon()
-        self._by_itself = OpensByItself()
 
-        self.sound(sound_of(event))
     def leave_game(self) -> None:
         """Put the game away; it stays in the journal as it is."""
         self._unlisten()
@@ -330,6 +330,15 @@ class CompanionApp(App):
 
             self.rest.wake()
         self.pages.refresh()
+        self._open_by_itself()
+
+    def _open_by_itself(self) -> None:
+        """Over the board, the screen of the next thing, where it has one."""
+        if self.session is None or not self.pages.shows("play") or self._question is not None:
+            return
+        name = self._by_itself.screen(self.session.state, self.advice if self.watching else None)
+        if name:
+            self.pages.go(name)
 
     def show_advice(
         self, advice: Advice | None, report: Report | None = None, preview: Preview | None = None
@@ -340,27 +349,19 @@ class CompanionApp(App):
         sure is the caller's business. Without a preview the one before stays.
         """
         changed = (advice, report) != (self.advice, self.report)
+        told = {d.key for d in self.advice.discrepancies} if self.advice else set()
         self.advice, self.report = advice, report
-        self._open_by_itself()
-
-    def _open_by_itself(self) -> None:
-        """Over the board, the screen of the next thing, where it has one."""
-        if self.session is None or not self.pages.shows("play") or self._question is not None:
-            return
-        name = self._by_itself.screen(self.session.state, self.advice if self.watching else None)
-        if name:
-            self.pages.go(name)
         if preview is not None:
             self.preview = preview
-        told = {d.key for d in self.advice.discrepancies} if self.advice else set()
         keys = {d.key for d in advice.discrepancies} if advice else set()
+        if keys - told:
+            self.sound(ALARM)
         self.set_aside &= keys
         if changed:
             if self.rest is not None:
-        if keys - told:
-            self.sound(ALARM)
                 self.rest.wake()
             self.pages.follow_camera()
+            self._open_by_itself()
         if preview is not None:
             self.pages.show_preview()
 
@@ -372,7 +373,6 @@ class CompanionApp(App):
         theme.use(theme.Theme(mode, preferences.text_size, preferences.motion))
         self.pages.rebuild()
 
-            self._open_by_itself()
     def change_preferences(self, preferences: Preferences) -> None:
         """These were set on the screen: use them and keep them."""
         try:

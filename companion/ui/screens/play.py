@@ -98,6 +98,7 @@ class PlayScreen(Acting):
         self._lay_out(len(view.players))
         if self._strip is not None:
             self._strip.refresh()
+        self.app.board_shown = view
         self.showing()
 
     def _open_by_itself(self, view: PlayView) -> None:
@@ -112,7 +113,6 @@ class PlayScreen(Acting):
 
     def _show_bars(self, view: PlayView) -> None:
         bar = self._round
-        self.app.board_shown = view
         bar.round_text = _("Round {n}").format(n=view.round.round)
         bar.month = view.round.month
         bar.phases, bar.phase = list(view.round.phases), view.round.phase

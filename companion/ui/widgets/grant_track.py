@@ -38,14 +38,14 @@ class GrantTrack(Tappable):
         self.register_event_type("on_space")
         self.register_event_type("on_card")
         self._zones = Zones(self)
+        self._paid: bool | None = None
         super().__init__(**values)
+        self.bind(spaces=self._pay)
+        self._paid = self._is_paid()
 
     def on_space(self, space: int) -> None:
         """A grant space was tapped; spaces count from the right."""
-        self._paid: bool | None = None
 
-        self.bind(spaces=self._pay)
-        self._paid = self._is_paid()
     def on_card(self, place: int) -> None:
         """A place for a grant card was tapped."""
 
