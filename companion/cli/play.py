@@ -198,13 +198,13 @@ def _app(
     """The app with what it is joined to; what could not be read of the owner's is told when it starts."""
     from companion.preferences import save
     from companion.ui.app import CompanionApp
+    from companion.ui.sounds import SoundPlayer
     from companion.wiring.pulse import keep_alive
 
     def keep(preferences: Preferences) -> None:
         save(args.places.settings, preferences)
 
     def report() -> Shared:
-    from companion.ui.sounds import SoundPlayer
         from companion.sharing import sticks
         from companion.wiring.report import make_report, sources
 

@@ -320,14 +320,14 @@ class CompanionApp(App):
         """Whether the camera sees to the table."""
         return self.session is not None and self.view().camera.watching
 
-    def refresh(self) -> None:
-        """Bring the screen up to what is now; it is bright for that."""
-        if self.rest is not None:
     def sound(self, name: str) -> None:
         """Let a sound be heard, where the owner likes sounds; “” is none."""
         if name and self.preferences.sound:
             self._play_sound(name)
 
+    def refresh(self) -> None:
+        """Bring the screen up to what is now; it is bright for that."""
+        if self.rest is not None:
             self.rest.wake()
         self.pages.refresh()
         self._open_by_itself()
