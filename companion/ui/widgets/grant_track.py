@@ -72,10 +72,6 @@ class GrantTrack(Tappable):
         for view in self.spaces:
             self._draw_space(view)
 
-    # --- the cards -------------------------------------------------------------------------------
-
-    def _head(self) -> float:
-        """Height of the strip with the cards."""
     # --- the fund is paid out --------------------------------------------------------------------
 
     def _is_paid(self) -> bool:
@@ -101,6 +97,10 @@ class GrantTrack(Tappable):
         columns = [(self._column(view.space), int(view.payout)) for view in paid]
         return [((x + width / 2, y + dp(14)), coins) for (x, y, width, _height), coins in columns]
 
+    # --- the cards -------------------------------------------------------------------------------
+
+    def _head(self) -> float:
+        """Height of the strip with the cards."""
         return float(max(dp(38), self.height * 0.27))
 
     def _card(self, place: int) -> Bounds:
