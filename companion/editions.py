@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ class EditionError(ValueError):
     """An edition file that cannot be used or written; `str()` is the sentence to show."""
 
 
+@cache
 def demonstration() -> Edition:
     """The edition that came with the program. Raises EditionError when the program's files are damaged."""
     return load(DEMONSTRATION)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from companion.sharing import Shared
     from companion.ui.app import CompanionApp
     from companion.wiring.evidence import Evidence
+    from companion.wiring.late import LateTable
     from companion.wiring.real_table import RealTable
     from companion.wiring.simulated_table import SimulatedTable
 
@@ -111,28 +112,33 @@ def _join_simulated_panel(
 def _play_real(args: argparse.Namespace) -> int:
     loaded = _preferences(args)
     evidence = _evidence(args)
-    table = _real_table(args, loaded.preferences, evidence)
+
+    def table() -> RealTable | None:
+        return _real_table(args, loaded.preferences, evidence)
+
+    # what was named and is not there is said before any window opens
+    named = table() if args.camera is not None or args.layout is not None else None
     _prepare_window(args)
     from companion.enrolment import FILE, CopyFile
+    from companion.wiring.late import LateTable
 
     own = CopyFile(args.places.editions / FILE)
     with _journal(args, args.places.journal.name) as journal:
-        app = _app(args, journal, loaded, evidence, watcher=table, copy_file=own)
-        if table is not None:
-            app.bind(on_start=lambda _app: table.attach(app))
-        _join_panel(args, app, table)
+        app = _app(args, journal, loaded, evidence, copy_file=own)
+        late = LateTable(app, table if named is None else lambda: named)
+        _join_panel(args, app, late)
         app.run()
     return _end(app)
 
 
-def _join_panel(args: argparse.Namespace, app: CompanionApp, table: RealTable | None) -> None:
+def _join_panel(args: argparse.Namespace, app: CompanionApp, table: LateTable) -> None:
     """The panel on this device's pins, where its settings say that there is one."""
     if not args.places.panel.exists():
         return
     from companion.panel import settings
     from companion.wiring.panel import panel_of
 
-    panel = panel_of(settings.load(args.places.panel), table.read_again if table else lambda: None)
+    panel = panel_of(settings.load(args.places.panel), table.read_again)
     if panel is not None:
         app.bind(on_start=lambda _app: panel.attach(app), on_stop=lambda _app: panel.close())
 

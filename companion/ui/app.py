@@ -43,7 +43,6 @@ from companion.session.events import Event, Source
 from companion.session.journal import Journal
 from companion.session.session import Session
 from companion.session.storage import GameInfo
-from companion.sharing import Shared
 from companion.table.advice import Advice
 from companion.ui import kivy_setup, theme
 from companion.ui.by_itself import OpensByItself
@@ -60,6 +59,7 @@ from companion.ui.rest import Rest
 from companion.words import _, plural, use_language
 
 if TYPE_CHECKING:
+    from companion.sharing import Shared
     from companion.ui.screens.panel import PanelSide
 
 _log = logging.getLogger(__name__)

@@ -5,14 +5,21 @@ from __future__ import annotations
 import logging
 import queue
 import threading
+from pathlib import Path
 from typing import Any
 
-from companion.ui.synth import path_of
+from companion.places import ASSETS
 
 _log = logging.getLogger(__name__)
 
+SOUNDS = ASSETS / "sounds"
 _WAITING = 2
 """Sounds that may wait for their turn; what comes while more wait is not worth hearing late."""
+
+
+def path_of(name: str) -> Path:
+    """The file of the sound called `name`; `companion.ui.synth` makes it."""
+    return SOUNDS / f"{name}.wav"
 
 
 class SoundPlayer:

@@ -9,14 +9,12 @@ from __future__ import annotations
 import io
 import wave
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.places import ASSETS
+from companion.ui.sounds import SOUNDS, path_of
 
-SOUNDS = ASSETS / "sounds"
 RATE = 22050
 """Samples a second."""
 _LOUDEST = 0.5
@@ -79,11 +77,6 @@ def wav(name: str) -> bytes:
         file.setframerate(RATE)
         file.writeframes(np.round(samples(*RECIPES[name]) * 32767).astype("<i2").tobytes())
     return content.getvalue()
-
-
-def path_of(name: str) -> Path:
-    """Where the file of a sound lies."""
-    return SOUNDS / f"{name}.wav"
 
 
 def main() -> None:

@@ -190,13 +190,14 @@ def test_play_joins_the_panel_of_the_settings_and_none_without(
     places_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app, args = App(), SimpleNamespace(places=Places(places_folder))
-    play._join_panel(args, app, None)  # type: ignore[arg-type]
+    table: Any = SimpleNamespace(read_again=lambda: None)
+    play._join_panel(args, app, table)  # type: ignore[arg-type]
     assert app.bound == []
     places_folder.mkdir()
     (places_folder / "panel.json").write_text('{"status": 12}')
     pins = PretendPins(Wiring.parse({"status": 12}))
     monkeypatch.setattr("hardware.panel.pins_of_this_machine", lambda: pins.factory)
-    play._join_panel(args, app, None)  # type: ignore[arg-type]
+    play._join_panel(args, app, table)  # type: ignore[arg-type]
     (callbacks,) = app.bound
     assert set(callbacks) == {"on_start", "on_stop"}
     callbacks["on_stop"](app)

@@ -17,7 +17,7 @@ from companion.session.events import Source
 from companion.table.advice import Advice, Discrepancy
 from companion.ui import synth
 from companion.ui.presenters import sounds
-from companion.ui.sounds import SoundPlayer
+from companion.ui.sounds import SoundPlayer, path_of
 from tests.games_setup import finds_of_ages, setup_for
 from tests.ui.hand import Hand
 from tests.ui.prepared import CameraIs
@@ -31,7 +31,7 @@ def samples(wav: bytes) -> Any:
 
 @pytest.mark.parametrize("name", synth.RECIPES)
 def test_every_sound_is_short_never_clips_and_lies_there_as_it_is_made(name: str) -> None:
-    kept, made = samples(synth.path_of(name).read_bytes()), samples(synth.wav(name))
+    kept, made = samples(path_of(name).read_bytes()), samples(synth.wav(name))
     assert len(kept) == len(made) and np.abs(kept - made).max() <= 1, "run python -m companion.ui.synth"
     assert len(kept) / synth.RATE < 1.5
     loud = np.abs(kept)

@@ -26,7 +26,6 @@ class HomeScreen(Screen):
 
     def __init__(self, app: Any, **values: Any) -> None:
         super().__init__(app, name="home", **values)
-        self.refresh()
 
     def refresh(self) -> None:
         """Show what can be gone on with."""
