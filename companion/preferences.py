@@ -22,7 +22,8 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}([_-][A-Za-z]{2,4})?")
 
 @dataclass(frozen=True)
 class Preferences:
-    """`camera`: “auto”, “off” or a camera's name; `layout`: a board layout file, None for the one that
+    """`mains`: hertz of the current in the lamps, 50 or 60.
+    `camera`: “auto”, “off” or a camera's name; `layout`: a board layout file, None for the one that
     came with the program; `open_vp`: everybody's VP are shown during the game.
     """
 
@@ -34,6 +35,7 @@ class Preferences:
     camera: str = "auto"
     layout: str | None = None
     open_vp: bool = False
+    mains: int = 50
 
 
 @dataclass(frozen=True)
@@ -137,4 +139,5 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "camera": _is_name,
     "layout": lambda value: value is None or _is_name(value),
     "open_vp": _is_flag,
+    "mains": lambda value: value in (50, 60) and not isinstance(value, bool | float),
 }

@@ -6,7 +6,6 @@ lies where it lay; when they are found elsewhere, or nowhere for some seconds, i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -94,19 +93,6 @@ class PlacedWatch:
             self._unseen_since = time
         lost = self._unseen_since is not None and time - self._unseen_since > _PATIENCE
         return self._elsewhere >= _SURE or lost
-
-
-def sensible(corners: Sequence[Sequence[float]]) -> bool:
-    """Whether four points, clockwise as a picture shows them, can be a board's corners: a convex shape of
-    some size.
-    """
-    quad = np.array(corners, np.float32)
-    if quad.shape != (4, 2) or not np.isfinite(quad).all():
-        return False
-    along = np.roll(quad, -1, axis=0) - quad
-    following = np.roll(along, -1, axis=0)
-    turns = along[:, 0] * following[:, 1] - along[:, 1] * following[:, 0]
-    return bool((turns > 0).all()) and float(cv2.contourArea(quad)) > 0.02
 
 
 def _pixels(corners: NDArray[np.float32], grey: Grey) -> Quad:

@@ -166,12 +166,21 @@ def _real_table(args: argparse.Namespace, preferences: Preferences, evidence: Ev
         source = camera_there(Machine())
     if source in (None, "off"):
         return None
+    from companion.boards import Boards
+    from companion.wiring.cameras import CameraFile
     from companion.wiring.real_table import RealTable
     from vision.camera import CameraError
     from vision.layout import DEMONSTRATION, LayoutError
 
     try:
-        return RealTable(source, args.layout or Path(preferences.layout or DEMONSTRATION), evidence)
+        return RealTable(
+            source,
+            args.layout or Path(preferences.layout or DEMONSTRATION),
+            evidence,
+            cameras=CameraFile(args.places.cameras),
+            boards=Boards(args.places.layouts),
+            mains=preferences.mains,
+        )
     except CameraError as fault:
         raise CommandError(said(fault.sentence)) from fault
     except LayoutError as fault:

@@ -113,7 +113,8 @@ class Simulation(Protocol):
 class CompanionApp(App):
     """The app. `editions`: those that a new game may be played with, the usual one first.
 
-    `copy_file`: where the owner's own copy is kept; without it none can be entered.
+    `copy_file`: where the owner's own copy is kept; without it none can be entered. `camera_set_up`: the
+    camera that may be set up on the screen, if there is one.
     `save` keeps preferences that were changed on the screen; it may raise PreferencesError. `reporter` makes
     a report for whoever looks into a fault; it takes seconds and is called on a thread of its own.
     `play_sound` plays one of `synth.RECIPES` and returns at once.
@@ -130,6 +131,7 @@ class CompanionApp(App):
         simulation: Simulation | None = None,
         editions: Sequence[Edition] = (),
         copy_file: CopyFile | None = None,
+        camera_set_up: CameraSetUp | None = None,
         save: Callable[[Preferences], object] = lambda _preferences: None,
         reporter: Callable[[], Shared] | None = None,
         play_sound: Callable[[str], object] = lambda _name: None,
@@ -146,6 +148,7 @@ class CompanionApp(App):
         self.simulation = simulation
         self.editions = tuple(editions) or (demonstration(),)
         self.copy_file = copy_file
+        self.camera_set_up = camera_set_up
         self.copy: Enrolment | None = None
         self.session: Game | None = None
         self.advice: Advice | None = None
@@ -312,8 +315,8 @@ class CompanionApp(App):
         """What the play screen shows now."""
         assert self.session is not None
         presenter = PlayPresenter(self.session, self.preferences)
-        board_found = self.preview.board_found if self.preview else True
-        return presenter.view(self.advice, self.report, board_found=board_found, set_aside=self.set_aside)
+        board: BoardState = self.preview.board if self.preview else "found"
+        return presenter.view(self.advice, self.report, board_state=board, set_aside=self.set_aside)
 
     @property
     def watching(self) -> bool:

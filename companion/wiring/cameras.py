@@ -18,7 +18,8 @@ from companion.games.errors import Malformed
 from companion.games.reading import a_list, an_object, json_object
 from companion.phrases import sentence_of
 from companion.words import _
-from vision.placed import PATCH, Placed, sensible
+from vision.outline import goes_round
+from vision.placed import PATCH, Placed
 from vision.tuning import Tuning
 
 _log = logging.getLogger(__name__)
@@ -102,7 +103,7 @@ def _camera(data: Any) -> KeptCamera:
 
 def _points(value: Any) -> Points:
     points = np.array(a_list(value, length=4), np.float32)
-    if not sensible(points.tolist()):
+    if not goes_round(points.tolist()):
         raise ValueError("corners")
     return tuple((float(x), float(y)) for x, y in points)
 

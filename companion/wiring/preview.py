@@ -16,6 +16,8 @@ from vision.sightings import Frame, Look
 
 WIDTH = 1024
 """The preview's width in pixels; the camera's own is far more than the screen shows."""
+FLAT_WIDTH = 1600
+"""The same of the board from above, which is looked at enlarged."""
 
 
 def preview_of(frame: Frame, look: Look, board: Board | None, layout: Layout, state: State | None) -> Preview:
@@ -42,8 +44,8 @@ def preview_of(frame: Frame, look: Look, board: Board | None, layout: Layout, st
 def flat_preview(frame: Frame, board: Board, layout: Layout) -> Preview:
     """The layout's view as if seen from straight above, without marks."""
     picture = frame.grey if frame.colour is None else frame.colour
-    scale = WIDTH / layout.view.w
-    size = (WIDTH, round(layout.view.h * scale))
+    scale = FLAT_WIDTH / layout.view.w
+    size = (FLAT_WIDTH, round(layout.view.h * scale))
     to_flat = np.array(
         [[scale, 0, -layout.view.x * scale], [0, scale, -layout.view.y * scale], [0, 0, 1]], np.float64
     )

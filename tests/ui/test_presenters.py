@@ -346,7 +346,14 @@ def test_every_camera_state_has_its_words(state: str) -> None:
 
 def test_no_camera_and_no_corners_are_said() -> None:
     assert camera_view(None).state == "off"
-    assert "corners" in camera_view(RUNNING, board_found=False).sentence
+    assert "corners" in camera_view(RUNNING, board="missing").sentence
+
+
+def test_a_board_that_moved_is_said_to_have_moved_and_what_to_do() -> None:
+    doubted, unset = camera_view(RUNNING, board="moved"), camera_view(RUNNING, board="unset")
+    assert doubted.text == unset.text == "board moved"
+    assert "at least three" in doubted.sentence and "set its corners again" in unset.sentence
+    assert doubted.watching and not unset.watching, "nothing is read where the corners are not known"
 
 
 # --- finds turned up ---------------------------------------------------------------------------------

@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 from tests.vision.pictures import Picture, find
 from vision.layout import DEMONSTRATION, Layout, Rect
-from vision.placed import At, Placed, PlacedWatch, sensible
+from vision.outline import goes_round
+from vision.placed import At, Placed, PlacedWatch
 from vision.reader import Reader
 from vision.sightings import Frame, Look
 
@@ -99,10 +100,12 @@ def test_a_bare_table_cannot_be_watched_and_is_said_to_be_so() -> None:
         ([(0.1, 0.1), (0.9, 0.9), (0.9, 0.1), (0.1, 0.9)], False),
         ([(0.1, 0.1), (0.1, 0.9), (0.9, 0.9), (0.9, 0.1)], False),
         ([(0.5, 0.5), (0.55, 0.5), (0.55, 0.55), (0.5, 0.55)], False),
+        ([(0.1, 0.1), (0.9, 0.1), (float("nan"), 0.9), (0.1, 0.9)], False),
+        ([(0.1, 0.1), (0.9, 0.1), (0.9, 0.9)], False),
     ],
 )
 def test_four_taps_must_go_round_the_board(corners: list[tuple[float, float]], fine: bool) -> None:
-    assert sensible(corners) is fine
+    assert goes_round(corners) is fine
 
 
 def test_the_reading_process_is_told() -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from companion.table.advice import Advice
+from companion.ui.preview import BoardState
 from companion.ui.values import CameraState
 from companion.words import _
 
@@ -39,12 +40,12 @@ class CameraView:
 
 
 def camera_view(
-    report: Report | None, advice: Advice | None = None, *, board_found: bool = True
+    report: Report | None, advice: Advice | None = None, *, board: BoardState = "found"
 ) -> CameraView:
     """What to say about the camera; without a report there is none."""
     state = "off" if report is None else str(report.state)
     if state == "running":
-        return _running(advice, board_found)
+        return _running(advice, board)
     device = str(report.facts.get("device", "")) if report else ""
     return {
         "off": CameraView("off", _("no camera"), _("No camera watches: everything is entered by hand.")),
@@ -70,13 +71,9 @@ def camera_view(
     }[state]
 
 
-def _running(advice: Advice | None, board_found: bool) -> CameraView:
-    if not board_found:
-        return CameraView(
-            "searching",
-            _("no board"),
-            _("The camera does not see the four corners of the board: move it until it does."),
-        )
+def _running(advice: Advice | None, board: BoardState) -> CameraView:
+    if board != "found":
+        return _without_board(board)
     strange = len(advice.unknown_stickers) if advice else 0
     if strange:
         return CameraView(
@@ -85,3 +82,20 @@ def _running(advice: Advice | None, board_found: bool) -> CameraView:
             _("The camera watches the table. It sees stickers that are not of this game."),
         )
     return CameraView("seeing", _("watching"), _("The camera watches the table."))
+
+
+def _without_board(board: BoardState) -> CameraView:
+    moved = _("board moved")
+    return {
+        "missing": CameraView(
+            "searching",
+            _("no board"),
+            _("The camera does not see the four corners of the board: move it until it does."),
+        ),
+        "moved": CameraView(
+            "searching",
+            moved,
+            _("The board has moved: the camera must see at least three of its corner markers."),
+        ),
+        "unset": CameraView("fault", moved, _("The board has moved: set its corners again.")),
+    }[board]

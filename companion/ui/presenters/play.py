@@ -17,6 +17,7 @@ from companion.ui.presenters import board, names
 from companion.ui.presenters.camera import CameraView, Report, camera_view
 from companion.ui.presenters.next_thing import NextThing, next_thing
 from companion.ui.presenters.ribbon import RibbonView, ribbon
+from companion.ui.preview import BoardState
 from companion.ui.values import (
     GrantCardView,
     GrantSpaceView,
@@ -110,14 +111,14 @@ class PlayPresenter:
         advice: Advice | None = None,
         report: Report | None = None,
         *,
-        board_found: bool = True,
+        board_state: BoardState = "found",
         set_aside: frozenset[str] = frozenset(),
     ) -> PlayView:
         """The screen now. Advice counts only while the camera watches; `set_aside`: discrepancies that a
         person has promised to put right.
         """
         state = self._session.state
-        camera = camera_view(report, advice, board_found=board_found)
+        camera = camera_view(report, advice, board=board_state)
         watched = (advice or Advice()) if camera.watching else None
         return PlayView(
             self._round(state),
