@@ -83,20 +83,19 @@ class Eyes:
             if frame is None:
                 self._stop.wait(PAUSE)
                 continue
+            with self._lock:
+                reader, settler = self._reader, self._settler
             try:
-                glance = self._read(frame)
+                look = reader.look(frame)
+                glance = Glance(frame, look, settler.update(look))
             except Exception:  # noqa: BLE001 — one odd frame must not end the watching; the next may be fine
                 self.frames_failed += 1
                 _log.exception("frame %d could not be read", frame.number)
                 continue
             with self._lock:
-                self._newest = glance
-
-    def _read(self, frame: Frame) -> Glance:
-        with self._lock:
-            reader, settler = self._reader, self._settler
-        look = reader.look(frame)
-        return Glance(frame, look, settler.update(look))
+                # one that was read with what is no longer in use would be out of place
+                if reader is self._reader:
+                    self._newest = glance
 
     def __enter__(self) -> Self:
         self.start()

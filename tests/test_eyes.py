@@ -71,3 +71,28 @@ def test_closing_twice_is_fine(camera: SimulatedCamera) -> None:
     eyes.close()
     eyes.close()
     assert eyes.latest() is None or eyes.latest() is None
+
+
+class Slow(Reader):
+    """Takes its time over one frame, until it is told to go on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.looking, self.go_on = threading.Event(), threading.Event()
+
+    def look(self, frame: Frame) -> Look:
+        self.looking.set()
+        self.go_on.wait(10)
+        return super().look(frame)
+
+
+def test_what_was_read_with_an_old_reader_is_not_handed_over(camera: SimulatedCamera) -> None:
+    old, new = Slow(), Reader()
+    with Eyes(camera, old, Settler()) as eyes:
+        assert old.looking.wait(10)
+        eyes.use(new, Settler())
+        old.go_on.set()
+        glance = None
+        while glance is None:
+            glance = eyes.latest()
+    assert glance.look.frame_number in new.read
