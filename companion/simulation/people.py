@@ -34,6 +34,7 @@ from companion.games.pergamon import (
     forced,
     start,
 )
+from companion.games.pergamon.checks import polish_limit
 from companion.games.pergamon.edition import FINDS, LEVELS, MUSEUM_SPACES
 from companion.games.pergamon.robber import level_to_dig
 from companion.games.pergamon.rules import sorted_levels
@@ -251,6 +252,7 @@ class People:
         marker_first = space < MUSEUM_SPACES and self._habits.random() < 0.8
         forgotten = False
         if marker_first:
+            yield from self._misplace_the_marker(action, space)
             forgotten = yield from self._shift_markers(after)
         if not marker_first or action.polish:
             yield from self._wait(lambda: self._offered(action, marker_first), "the polish")
@@ -262,6 +264,17 @@ class People:
             self._tabletop.remove(sticker)
         yield from self._gesture(EXHIBIT_TRAY)
         yield from self._settled(told=forgotten)
+
+    def _misplace_the_marker(self, action: Exhibit, space: int) -> Ticks:
+        """Sometimes the marker is put on a space that the row does not reach, until the screen says so."""
+        value = space - action.polish
+        reached = range(value, value + polish_limit(self.truth, action.player) + 1)
+        free = sorted(set(range(1, MUSEUM_SPACES)) - {*reached, *self.truth.museum()})
+        if free and self._slips(0.1):
+            wrong = museum_slot(self._habits.choice(free))
+            self._tabletop.stand(marker_sticker(self.truth, action.player, action.marker), wrong)
+            yield from self._gesture(wrong)
+            yield from self._until_told()
 
     def _offered(self, action: Exhibit, marker_first: bool) -> bool:
         """Whether the screen offers the row, with the marker's word where there is one."""
@@ -314,7 +327,10 @@ class People:
                     moves.append((goal is not None, number_in(goal) if goal else 0, sticker, goal))
         moves.sort(key=lambda move: move[:2])
         goals = {goal for _, _, _, goal in moves}
-        shifts = [m for m in moves if m[3] and (at := self._tabletop.slot_of(m[2])) and at not in goals]
+        stood = {marker_sticker(self.truth, *owner) for owner in self.truth.museum().values()}
+        shifts = [
+            m for m in moves if m[3] and m[2] in stood and self._tabletop.slot_of(m[2]) not in {None, *goals}
+        ]
         forgotten = shifts[0] if shifts and self._slips(0.25) else None
         for move in moves:
             if move is forgotten:
