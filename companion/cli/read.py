@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     """Read all pictures. Returns 1 when one of them could not be read. Raises CommandError."""
     from vision.decode import NoDecoder
 
-    layout = load_layout(args.layout)
+    layout = load_layout(args.layout, args.places)
     results: list[dict[str, Any]] = []
     failed = False
     try:

@@ -7,6 +7,7 @@ page: it must be exactly 100 mm long.
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from companion.cli.errors import CommandError, UsageError
 from companion.words import _, plural, said
 
 if TYPE_CHECKING:
+    from companion.places import Places
     from vision.layout import Layout
     from vision.sheets import SheetTexts
 
@@ -37,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     out: Path = args.out.expanduser()
     if out.is_dir():
         raise UsageError(_("“{path}” is a folder; name a file, such as sheets.pdf").format(path=out))
-    layout = load_layout(args.layout)
+    layout = load_layout(args.layout, args.places)
     try:
         pages = write_sheets(out, layout, Paper[args.paper.upper()], sheet_texts())
     except OSError as fault:
@@ -53,12 +55,19 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def load_layout(path: Path | None) -> Layout:
-    """The layout in a file, or the demonstration board. Raises CommandError with every fault."""
+def load_layout(path: Path | None, places: Places) -> Layout:
+    """The layout in a file, or the demonstration board, as its owner changed it on the screen.
+
+    Raises CommandError with every fault.
+    """
+    from companion.boards import Boards
     from vision.layout import DEMONSTRATION, Layout, LayoutError
 
     try:
-        return Layout.load(path or DEMONSTRATION)
+        layout, notice = Boards(places.layouts).own(Layout.load(path or DEMONSTRATION))
+        if notice:
+            print(notice, file=sys.stderr)
+        return layout
     except LayoutError as fault:
         faults = "\n".join(f"- {said(sentence)}" for sentence in fault.faults)
         raise CommandError(
