@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from companion.files import write_atomically
+from companion.files import write_bytes_atomically
 from companion.games.errors import Malformed
 from companion.games.pergamon.edition import Edition
 from companion.games.reading import json_object
@@ -97,10 +97,14 @@ def save(edition: Edition, path: Path) -> None:
 
 def write_data(data: Mapping[str, Any], path: Path) -> None:
     """Write the content of an edition file, whole or not at all. Raises EditionError."""
-    text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+    write_content((json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode(), path)
+
+
+def write_content(content: bytes, path: Path) -> None:
+    """Write an edition file as it is, whole or not at all. Raises EditionError."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, text)
+        write_bytes_atomically(path, content)
     except OSError as fault:
         raise EditionError(
             _("The edition cannot be written to {path} ({reason}).").format(

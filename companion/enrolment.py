@@ -114,6 +114,11 @@ class Enrolment:
         return known == FINDS + GRANT_SPACES + MUSEUM_SPACES
 
     @property
+    def begun(self) -> bool:
+        """Whether anything is known at all."""
+        return self != Enrolment(self.name)
+
+    @property
     def confirmable(self) -> bool:
         """Whether its owner may call it a true copy: finished and without any fault."""
         return self.finished and not self.warnings()
@@ -319,6 +324,17 @@ class CopyFile:
     def save(self, enrolment: Enrolment) -> None:
         """Keep the copy. Raises EditionError; the file is then as it was."""
         save(enrolment, self.path)
+
+    def replace(self, enrolment: Enrolment) -> Path | None:
+        """Keep this copy in place of the one before, which is put beside it: where, None where there was none.
+
+        Raises EditionError; the file is then as it was.
+        """
+        before = self.path.with_name(f"{self.path.name}.before") if self.path.exists() else None
+        if before is not None:
+            editions.write_content(editions.read_text(self.path), before)
+        self.save(enrolment)
+        return before
 
 
 def load(path: Path) -> Enrolment:

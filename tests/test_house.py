@@ -47,7 +47,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     | {"companion.phrases", "companion.editions", "companion.enrolment", "companion.preferences"}
     | {"companion.scoresheet", "companion.course", "companion.statistics", "companion.sharing"}
     # the camera's figures in words, and the board's places, which are drawn anew on the screen
-    | {"companion.calibration", "vision.layout", "vision.outline"},
+    | {"companion.calibration", "vision.layout", "vision.outline"}
+    | {"companion.copies"},
     "companion.simulation": COMMON | {"companion.session", "companion.table", "companion.games", "vision"},
     "companion.scoresheet": COMMON | {"companion.games", "companion.phrases"},
     "companion.course": COMMON | {"companion.games", "companion.phrases", "companion.scoresheet"},
@@ -57,6 +58,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "companion.editions": COMMON | {"companion.games", "companion.phrases"},
     "companion.calibration": COMMON | {"vision.figures", "vision.tuning"},
     "companion.boards": COMMON | {"vision.layout"},
+    "companion.copies": COMMON | {"companion.enrolment", "companion.editions", "companion.sharing"},
     "companion.enrolment": COMMON | {"companion.games", "companion.phrases", "companion.editions"},
     "companion.preferences": COMMON | {"companion.games", "companion.phrases"},
     # works where the rest is broken: nothing else of ours

@@ -31,6 +31,7 @@ _HELP: dict[str, Callable[[], str]] = {
     "read": lambda: _("show what is recognised on pictures"),
     "calibrate": lambda: _("see whether the camera stands well, and what to do where it does not"),
     "stickers": lambda: _("make the print sheets with the stickers"),
+    "copy": lambda: _("your copy of the game as a file: export it, import one"),
     "games": lambda: _("list the games that are kept, export one, import one"),
     "record": lambda: _("check a saved game against the rules and print its score sheet"),
     "panel": lambda: _("build and try the panel of buttons and lamps; or show it as a picture"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,16 +35,20 @@ def share(game: SharedGame, data: Path, forms: Iterable[str], others: Iterable[P
 
     Files of the same game are replaced. Raises KeyError for a form that there is not.
     """
-    made = {form: _FORMS[form](game) for form in forms}
+    made = {f"{game.name}.{form}": _FORMS[form](game) for form in forms}
+    return write_into(made, (data / "shared", *(other / "pergamon" for other in others)))
+
+
+def write_into(contents: Mapping[str, bytes], folders: Iterable[Path]) -> Shared:
+    """Write files of these names and contents into every folder, which is made if need be."""
     files: list[Path] = []
     faults: list[str] = []
-    for folder in (data / "shared", *(other / "pergamon" for other in others)):
+    for folder in folders:
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            for form, content in made.items():
-                path = folder / f"{game.name}.{form}"
-                write_bytes_atomically(path, content)
-                files.append(path)
+            for name, content in contents.items():
+                write_bytes_atomically(folder / name, content)
+                files.append(folder / name)
         except OSError as fault:
             faults.append(
                 _("Nothing could be written into {folder}: {reason}.").format(
