@@ -368,6 +368,11 @@ class CompanionApp(App):
         if preview is not None:
             self.pages.show_preview()
 
+    @property
+    def shows_picture(self) -> bool:
+        """Whether the camera's picture is on the screen now."""
+        return hasattr(self.pages.top, "show_preview")
+
     def use_preferences(self, preferences: Preferences) -> None:
         """Draw and speak as these preferences say from now on."""
         self.preferences = preferences

@@ -48,7 +48,8 @@ class SetUp:
 class Preview:
     """One camera picture of `width` × `height` pixels: `pixels` are its rows from the top down.
 
-    `layout`: three bytes a pixel, blue first (“bgr”) or red first (“rgb”), or one grey byte (“luminance”).
+    `layout`: three bytes a pixel, blue first (“bgr”), four with red first (“rgba”), or a grey one
+    (“luminance”).
     `flat`: the picture shows the layout's view as if seen from straight above. `set_up`: only while
     somebody sets up the camera.
     """
@@ -56,7 +57,7 @@ class Preview:
     width: int
     height: int
     pixels: bytes
-    layout: Literal["bgr", "rgb", "luminance"] = "bgr"
+    layout: Literal["bgr", "rgba", "luminance"] = "bgr"
     marks: tuple[Mark, ...] = ()
     board: BoardState = "found"
     flat: bool = False

@@ -83,6 +83,6 @@ class LateTable:
         if table is None:
             app.show_advice(None, None)
             return
-        app.watcher = table
+        app.watcher = app.camera_set_up = table
         table.watch(app.session)
         table.attach(app)

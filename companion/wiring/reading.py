@@ -6,15 +6,19 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.games.pergamon import State
+from companion.ui.camera_setup import Shows
 from companion.ui.preview import Preview
 from companion.wiring.board_watch import BoardWatch
 from companion.wiring.evidence import KEPT_BROKEN, Evidence
-from companion.wiring.preview import flat_preview, preview_of
+from companion.wiring.preview import FINE_WIDTH, WIDTH, board_state, flat_preview, preview_of
 from companion.words import _
 from vision.layout import Layout
 from vision.process import Death, ReaderProcess
 from vision.process.messages import Make
 from vision.sightings import CameraReport, CameraState, Frame, Look
+
+UNSEEN = 1.0
+"""Seconds, on the camera's clock, that a picture is kept which nobody looks at."""
 
 
 class Reading:
@@ -22,6 +26,7 @@ class Reading:
 
     `state`: the game that names the pieces; None where none is played. `watch`: follows where the board is,
     and says what previews show. `evidence`: where pictures are kept for a report. `make`: a test's reader.
+    `wanted`: whether somebody looks at the pictures; they are made now and then only where nobody does.
     """
 
     def __init__(
@@ -33,12 +38,14 @@ class Reading:
         watch: BoardWatch | None = None,
     ) -> None:
         self.newest: Preview | None = None
+        self.wanted = True
         self._layout = layout
         self._state = state
         self._evidence = evidence
         self._watch = watch
         self._process = ReaderProcess(layout, on_death=self._died, make=make)
         self._notice: str | None = None
+        self._pictured = 0.0
 
     def look(self, frame: Frame) -> Look:
         """What the frame shows; its preview is `newest` from then on."""
@@ -51,15 +58,22 @@ class Reading:
         return look
 
     def _preview(self, frame: Frame, look: Look) -> Preview:
-        watch, board = self._watch, self._process.board
+        watch = self._watch
         if watch is None:
-            return preview_of(frame, look, board, self._layout, self._state())
-        state, set_up = watch.after(frame, look, board)
-        if watch.showing == "board" and board is not None:
-            preview = flat_preview(frame, board, self._layout)
-        else:
-            preview = preview_of(frame, look, board, self._layout, self._state())
-        return replace(preview, board=state, set_up=set_up)
+            return replace(self._picture(frame, look, "table"), board=board_state(look))
+        state, set_up = watch.after(frame, look, self._process.board)
+        return replace(self._picture(frame, look, watch.showing), board=state, set_up=set_up)
+
+    def _picture(self, frame: Frame, look: Look, showing: Shows) -> Preview:
+        """A new picture, or the last one where that is young and nobody looks at it."""
+        board = self._process.board
+        if not self.wanted and self.newest is not None and 0 <= frame.time - self._pictured < UNSEEN:
+            return self.newest
+        self._pictured = frame.time
+        if showing == "board" and board is not None:
+            return flat_preview(frame, board, self._layout)
+        width = FINE_WIDTH if showing == "setup" else WIDTH
+        return preview_of(frame, look, board, self._layout, self._state(), width)
 
     def read_everything(self) -> None:
         """Read the whole picture anew at the next look."""

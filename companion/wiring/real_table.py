@@ -18,7 +18,7 @@ from companion.wiring.board_watch import BoardWatch
 from companion.wiring.cameras import CameraFile, CameraFileError, KeptCamera
 from companion.wiring.evidence import Evidence
 from companion.wiring.reading import Reading
-from vision.camera import open_camera
+from vision.camera import Camera, open_camera
 from vision.codes import StickerClass
 from vision.layout import DEMONSTRATION, Layout
 from vision.process.messages import Make
@@ -38,7 +38,8 @@ class RealTable:
     """Watches the table through the camera that `source` names; the app's `Watcher` and `CameraSetUp`.
 
     `cameras` keeps where the camera saw the board and what it is held at, `boards` the owner's layouts;
-    without them everything is found anew each time. `mains`: the lamps' frequency in hertz. `evidence`:
+    without them everything is found anew each time. `mains`: the lamps' frequency in hertz. `camera`:
+    one in place of the one that `source` names. `evidence`:
     where pictures are kept for a report; `make`: a test's reader. Raises vision.camera.CameraError when
     `source` names no camera, LayoutError for a bad layout.
     """
@@ -53,13 +54,14 @@ class RealTable:
         cameras: CameraFile | None = None,
         boards: Boards | None = None,
         mains: int = 50,
+        camera: Camera | None = None,
     ) -> None:
         self.usual_layout = Layout.load(layout)
         self.layout, notice = boards.own(self.usual_layout) if boards else (self.usual_layout, "")
         self._source, self._cameras, self._boards = source, cameras, boards
         self._notices = [one for one in (notice, cameras.notice if cameras else "") if one]
         self._kept = cameras.of(source) if cameras else KeptCamera()
-        self._camera = open_camera(source, tuning=self._kept.tuning, mains=mains)
+        self._camera = camera or open_camera(source, tuning=self._kept.tuning, mains=mains)
         self._watcher: Watcher | None = None
         self._board = BoardWatch(self.layout, self._kept, lambda: self._camera.tuning)
         self._evidence, self._make = evidence, make
@@ -138,6 +140,7 @@ class RealTable:
         glance = self._eyes.latest()
         if app is None:
             return
+        self._reading.wanted = app.shows_picture
         self._tell_news(app)
         report = self._reading.report(self._eyes.report())
         if watcher is None:

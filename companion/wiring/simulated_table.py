@@ -230,6 +230,7 @@ class _Run(threading.Thread):
             except JournalError as fault:
                 self._app.journal_failed(fault)
                 return
+            self._reading.wanted = self._app.shows_picture
             if notice is not None:
                 self._app.tell(notice, "alarm")
             self._app.show_advice(advice, report, preview)

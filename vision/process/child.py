@@ -26,7 +26,7 @@ from vision.process.shared import SharedPicture
 from vision.sightings import Frame
 
 _PR_SET_PDEATHSIG = 1
-_NICE = 5  # the screen's process comes first
+_NICE = 10  # the screen's process comes first
 _FIRST_TO_GO = "500"  # when memory runs out: this process before the one with the game
 
 

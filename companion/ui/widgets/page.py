@@ -38,18 +38,30 @@ class Page(FloatLayout):
         palette = theme.current().palette
         self.canvas.before.clear()
         with self.canvas.before:
-            pen.box(*self.bounds, palette.paper)
-            pen.ink(palette.ink.fade(0.035 if theme.current().mode == "light" else 0.028))
-            texture = _grain()
+            pen.ink((1, 1, 1, 1))
+            texture = _paper(palette.paper, palette.ink, 0.035 if theme.current().mode == "light" else 0.028)
             across, up = self.width / _GRAIN, self.height / _GRAIN
             coords = (0, 0, across, 0, across, up, 0, up)
             Rectangle(pos=self.pos, size=self.size, texture=texture, tex_coords=coords)
             _worn_edges(*self.bounds, palette.shadow)
 
 
-@lru_cache(maxsize=1)
-def _grain() -> Any:
-    """A repeating square of faint fibres and specks."""
+@lru_cache(maxsize=2)
+def _paper(paper: Colour, ink: Colour, strength: float) -> Any:
+    """A repeating square of paper, with its grain in it: drawn over the paper it would cost as much again."""
+    alpha = _grain()
+    pixels = bytearray(b"\xff" * (4 * len(alpha)))
+    for channel, (below, above) in enumerate(zip(paper.rgba[:3], ink.rgba[:3], strict=True)):
+        mixed = (below + (above - below) * strength * value / 255 for value in range(256))
+        pixels[channel::4] = alpha.translate(bytes(round(255 * share) for share in mixed))
+    texture = Texture.create(size=(_GRAIN, _GRAIN), colorfmt="rgba")
+    texture.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
+    texture.wrap = "repeat"
+    return texture
+
+
+def _grain() -> bytes:
+    """How dark each pixel of the square is, 0–255: faint fibres and specks."""
     chance = random.Random(1878)
     specks = bytes((0, 0, 0, 40, 90)[value % 5] for value in range(256))
     alpha = bytearray(chance.randbytes(_GRAIN * _GRAIN).translate(specks))
@@ -58,12 +70,7 @@ def _grain() -> Any:
         for step in range(chance.randrange(4, 14)):
             row = (y + slope * step // 4) % _GRAIN
             alpha[row * _GRAIN + (x + step) % _GRAIN] = 170
-    pixels = bytearray(b"\xff" * (4 * len(alpha)))
-    pixels[3::4] = alpha
-    texture = Texture.create(size=(_GRAIN, _GRAIN), colorfmt="rgba")
-    texture.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
-    texture.wrap = "repeat"
-    return texture
+    return bytes(alpha)
 
 
 def _worn_edges(x: float, y: float, width: float, height: float, shadow: Colour) -> None:

@@ -6,11 +6,11 @@ once into textures and kept; a widget's canvas then holds nothing but coloured q
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Literal
 
-from kivy.graphics import BorderImage, Color, Line, Rectangle, SmoothLine
+from kivy.graphics import BorderImage, Color, Line, Mesh, Rectangle, SmoothLine
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from PIL import Image, ImageDraw
@@ -58,6 +58,13 @@ def framed(
     """A filled box with an edge of `line` pixels (a hairline if none is given) inside its bounds."""
     line = round(max(1.0, dp(theme.HAIRLINE) if line is None else line))
     x, y, width, height = round(x), round(y), round(width), round(height)
+    corner = max(int(radius), line + 1)
+    if min(width, height) > 2 * corner + 1 and rgba(fill)[3] == rgba(edge)[3] == 1:
+        # One quad in nine parts: drawn over each other, edge and fill would cost twice.
+        ink((1, 1, 1, 1))
+        texture = _frame(rgba(fill), rgba(edge), int(radius), line)
+        BorderImage(pos=(x, y), size=(width, height), texture=texture, border=(corner,) * 4, auto_scale="off")
+        return
     box(x, y, width, height, edge, radius)
     box(x + line, y + line, width - 2 * line, height - 2 * line, fill, max(0.0, radius - line))
 
@@ -101,6 +108,22 @@ def stroke(points: list[tuple[float, float]], paint: Paint, width: float) -> Non
     SmoothLine(points=[v for point in points for v in point], width=max(0.5, width / 2), overdraw_width=1.0)
 
 
+def hairlines(outlines: Sequence[Sequence[tuple[float, float]]], paint: Paint) -> None:
+    """Closed outlines, one pixel wide, all at once: many strokes would cost more than a whole screen."""
+    vertices: list[float] = []
+    indices: list[int] = []
+    for outline in outlines:
+        first = len(vertices) // 4
+        for x, y in outline:
+            vertices += (x, y, 0.0, 0.0)
+        last = len(outline) - 1
+        indices += [index for corner in range(last) for index in (first + corner, first + corner + 1)]
+        indices += (first + last, first)
+    if indices:
+        ink(paint)
+        Mesh(vertices=vertices, indices=indices, mode="lines")
+
+
 def picture(
     name: str,
     x: float,
@@ -140,6 +163,29 @@ def _corners(radius: int) -> Any:
     mask = Image.new("L", (side * finer, side * finer), 0)
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, side * finer - 1, side * finer - 1), radius * finer, 255)
     return _white(mask.reduce(finer))
+
+
+@lru_cache(maxsize=256)
+def _frame(fill: Rgba, edge: Rgba, radius: int, line: int) -> Any:
+    """The corners of a box with an edge of `line` pixels, and a pixel of everything between them."""
+    side, finer = 2 * max(radius, line + 1) + 2, 8
+    whole = Image.new("L", (side * finer, side * finer), 0)
+    ImageDraw.Draw(whole).rounded_rectangle((0, 0, side * finer - 1, side * finer - 1), radius * finer, 255)
+    within, far = line * finer, (side - line) * finer - 1
+    inside = Image.new("L", whole.size, 0)
+    ImageDraw.Draw(inside).rounded_rectangle((within, within, far, far), max(0, radius - line) * finer, 255)
+    inner, outer = (_plain(paint, side) for paint in (fill, edge))
+    image = Image.composite(inner, outer, inside.reduce(finer))
+    image.putalpha(whole.reduce(finer))
+    texture = Texture.create(size=image.size, colorfmt="rgba")
+    texture.blit_buffer(image.tobytes(), colorfmt="rgba", bufferfmt="ubyte")
+    texture.flip_vertical()
+    return texture
+
+
+def _plain(paint: Rgba, side: int) -> Image.Image:
+    red, green, blue = (round(255 * share) for share in paint[:3])
+    return Image.new("RGB", (side, side), (red, green, blue))
 
 
 @lru_cache(maxsize=512)

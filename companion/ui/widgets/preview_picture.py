@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from kivy.graphics import Rectangle
@@ -13,7 +14,7 @@ from companion.ui.preview import Mark, Point, Preview
 from companion.ui.widgets import letters, pen
 from companion.ui.widgets.base import Drawn
 
-_FORMATS = {"bgr": ("rgb", "bgr"), "rgb": ("rgb", "rgb"), "luminance": ("luminance", "luminance")}
+_FORMATS = {"bgr": ("rgb", "bgr"), "rgba": ("rgba", "rgba"), "luminance": ("luminance", "luminance")}
 
 
 class PreviewPicture(Drawn):
@@ -28,12 +29,11 @@ class PreviewPicture(Drawn):
     def show(self, preview: Preview) -> None:
         """Show this picture."""
         shape = (preview.width, preview.height, preview.layout)
-        if self._texture is None or shape != self._shape:
-            kept, _given = _FORMATS[preview.layout]
+        kept, given = _FORMATS[preview.layout]
+        if shape != self._shape:
             self._texture = Texture.create(size=shape[:2], colorfmt=kept)
             self._texture.flip_vertical()
             self._shape = shape
-        given = _FORMATS[preview.layout][1]
         self._texture.blit_buffer(preview.pixels, colorfmt=given, bufferfmt="ubyte")
         self._preview = preview
         self.redraw()
@@ -72,8 +72,11 @@ class PreviewPicture(Drawn):
         left, bottom, width, height = self.frame
         pen.ink((1, 1, 1, 1))
         Rectangle(texture=self._texture, pos=(left, bottom), size=(width, height))
+        scale = width / preview.width
+        self._places(preview.marks, left, bottom + height, scale)
         for mark in preview.marks:
-            self._mark(mark, left, bottom + height, width / preview.width)
+            if mark.kind in ("seen", "corner"):
+                self._mark(mark, left, bottom + height, scale)
 
     def draw_part(
         self, part: tuple[float, float, float, float], bounds: tuple[float, float, float, float]
@@ -87,19 +90,19 @@ class PreviewPicture(Drawn):
         coords = (left, bottom, right, bottom, right, top, left, top)
         Rectangle(texture=self._texture, pos=bounds[:2], size=bounds[2:], tex_coords=coords)
 
+    def _places(self, marks: Sequence[Mark], left: float, top: float, scale: float) -> None:
+        """The places of the board, and which of them cannot be judged."""
+        palette = theme.current().palette
+        for kind, paint in (("place", palette.gold.fade(0.8)), ("covered", palette.alarm.fade(0.8))):
+            outlines = [mark.outline for mark in marks if mark.kind == kind]
+            pen.hairlines([[(left + x * scale, top - y * scale) for x, y in one] for one in outlines], paint)
+
     def _mark(self, mark: Mark, left: float, top: float, scale: float) -> None:
         palette = theme.current().palette
         points = [(left + x * scale, top - y * scale) for x, y in mark.outline]
         if not points:
             return
-        paints: dict[str, pen.Paint] = {
-            "place": palette.gold.fade(0.8),
-            "seen": palette.done,
-            "covered": palette.alarm.fade(0.8),
-            "corner": palette.done,
-        }
-        width = dp(2.2) if mark.kind in ("seen", "corner") else dp(1)
-        pen.stroke([*points, points[0]], paints[mark.kind], width)
+        pen.stroke([*points, points[0]], palette.done, dp(2.2))
         if mark.text and mark.kind == "seen":
             middle = sum(x for x, _y in points) / len(points)
             low = min(y for _x, y in points) - dp(8)
