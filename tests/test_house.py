@@ -66,20 +66,27 @@ MAY_IMPORT: dict[str, set[str]] = {
     # what joins the rooms; only the composition root uses these two
     "companion.eyes": COMMON | {"vision"},
     "companion.watcher": COMMON | {"companion.session", "companion.table", "companion.games"} | VISION_TYPES,
+    # measurements: each bench knows what it measures
+    "companion.bench": COMMON,
+    "companion.bench.bare_window": set(),
+    "companion.bench.vision": {"companion.bench", "vision"},
+    "companion.bench.ui": {"companion.bench"},
+    "companion.bench.ui_programs": {"companion", "vision"},
     # the composition root
     "companion.wiring": {"companion", "vision", "hardware"},
     "companion.cli": {"companion", "vision", "hardware"},
-    # measurements: each bench knows what it measures
-    "companion.bench": COMMON,
-    "companion.bench.vision": {"companion.bench", "vision"},
     "companion.__main__": {"companion.cli"},
     "vision": set(),
     "hardware": set(),
 }
 """What each room may import of ours, besides itself. A name stands for itself and all below it."""
 
+ROOTS = {"companion.wiring", "companion.cli", "companion.bench.ui_programs"}
+"""The composition roots: “companion” stands for all of it there."""
+
 ONLY_IN: dict[str, set[str]] = {
-    "kivy": {"companion.ui", "companion.wiring", "companion.cli"},
+    "kivy": {"companion.ui", "companion.wiring", "companion.cli"}
+    | {"companion.bench.ui_programs", "companion.bench.bare_window"},
     "cv2": {"vision", "companion.wiring", "companion.cli"},
     "pyzbar": {"vision"},
     "zxingcpp": {"vision"},
@@ -154,7 +161,7 @@ def allowed(found: Import) -> bool:
     if within(found.name, room) and room != "companion":
         return True
     # “companion” in a set of exact small things is the package itself, not all that is below it
-    exact = MAY_IMPORT[room] & COMMON if room not in ("companion.cli", "companion.wiring") else set()
+    exact = MAY_IMPORT[room] & COMMON if room not in ROOTS else set()
     return found.name in exact or any(within(found.name, other) for other in MAY_IMPORT[room] - exact)
 
 

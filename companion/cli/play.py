@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
         args.headless, args.out, args.camera = True, None, "1296p"
         print(_("There is no display here: the simulated table plays offscreen."), file=sys.stderr)
         return demo.run(args)
-    return play_simulated(args) if args.simulated else _play_real(args)
+    return play_simulated(args) if args.simulated else play_real(args)
 
 
 def play_simulated(args: argparse.Namespace) -> int:
@@ -109,7 +109,8 @@ def _join_simulated_panel(
     app.bind(on_start=lambda _app: panel.attach(app), on_stop=lambda _app: panel.close())
 
 
-def _play_real(args: argparse.Namespace) -> int:
+def play_real(args: argparse.Namespace) -> int:
+    """The owner's games, with a camera where there is one."""
     loaded = _preferences(args)
     evidence = _evidence(args)
 
