@@ -31,7 +31,7 @@ ACTIONS_EVERY = 2.0
 FINDS = (3, 17, 25, 40, 58)
 SETTLING = 5.0
 """Seconds that are not counted: libraries are loaded and the first whole picture is read meanwhile."""
-SCREENS = ("menu", "history", "correct", "camera", "settings", "report", "desk", "play")
+SCREENS = ("menu", "history", "correct", "camera", "settings", "report", "games", "play")
 PARTS = 5
 """Memory is looked at so many times on the way."""
 
