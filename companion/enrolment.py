@@ -326,7 +326,7 @@ class CopyFile:
         save(enrolment, self.path)
 
     def replace(self, enrolment: Enrolment) -> Path | None:
-        """Keep this copy in place of the one before, which is put beside it: where, None where there was none.
+        """Keep this copy in place of the one before, which is put beside it: where; None if there was none.
 
         Raises EditionError; the file is then as it was.
         """

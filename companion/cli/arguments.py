@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -20,6 +21,23 @@ def whole_number(low: int, high: int | None = None) -> Callable[[str], int]:
         if number < low or (high is not None and number > high):
             raise argparse.ArgumentTypeError(_range_sentence(text, low, high))
         return number
+
+    return convert
+
+
+_LENGTHS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4}
+
+
+def millimetres(low: float, high: float) -> Callable[[str], float]:
+    """A type for lengths such as “60cm”, “18”, “1.5in”, in millimetres from `low` to `high`."""
+
+    def convert(text: str) -> float:
+        found = re.fullmatch(r"\s*(\d+(?:[.,]\d+)?)\s*(mm|cm|in|)\s*", text.lower())
+        length = float(found[1].replace(",", ".")) * _LENGTHS[found[2]] if found else 0.0
+        if not low <= length <= high:
+            sentence = _("“{text}” should be a length from {low:g} to {high:g} mm, such as 18mm or 60cm")
+            raise argparse.ArgumentTypeError(sentence.format(text=text, low=low, high=high))
+        return length
 
     return convert
 

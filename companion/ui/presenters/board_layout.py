@@ -83,6 +83,11 @@ class LayoutForm:
         return _("{place} and those beside it").format(place=words) if self.whole else words
 
     @property
+    def is_usual(self) -> bool:
+        """Whether every place is where it was at first."""
+        return self.layout.slots == self.usual.slots
+
+    @property
     def changed(self) -> bool:
         """Whether something was changed and could be taken back."""
         return bool(self.past)
@@ -140,9 +145,10 @@ class LayoutForm:
 
     def as_usual(self) -> LayoutForm:
         """Every place is where it was at first."""
-        if self.layout == self.usual:
+        if self.is_usual:
             return self
-        return replace(self, layout=self.usual, past=(*self.past, self.layout), selected="")
+        usual = self.layout.with_slots(self.usual.slots)
+        return replace(self, layout=usual, past=(*self.past, self.layout), selected="")
 
     def with_whole(self, whole: bool) -> LayoutForm:
         """Groups move together from now on, or each place by itself."""
