@@ -16,6 +16,7 @@ from companion.phrases import sentence_of
 from companion.words import _
 
 TextSize = Literal["S", "M", "L", "XL"]
+ROTATIONS = (0, 90, 180, 270)
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}([_-][A-Za-z]{2,4})?")
 
@@ -24,7 +25,8 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}([_-][A-Za-z]{2,4})?")
 class Preferences:
     """`mains`: hertz of the current in the lamps, 50 or 60.
     `camera`: “auto”, “off” or a camera's name; `layout`: a board layout file, None for the one that
-    came with the program; `open_vp`: everybody's VP are shown during the game.
+    came with the program; `open_vp`: everybody's VP are shown during the game; `rotation`: how far the
+    picture is turned, in degrees, None as the device was set up.
     """
 
     language: str = "en"
@@ -36,6 +38,7 @@ class Preferences:
     layout: str | None = None
     open_vp: bool = False
     mains: int = 50
+    rotation: int | None = None
 
 
 @dataclass(frozen=True)
@@ -140,4 +143,5 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "layout": lambda value: value is None or _is_name(value),
     "open_vp": _is_flag,
     "mains": lambda value: value in (50, 60) and not isinstance(value, bool | float),
+    "rotation": lambda value: value is None or (isinstance(value, int) and value in ROTATIONS),
 }

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -50,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--mistakes", action="store_true", help=_("simulated players make mistakes"))
     parser.add_argument("--fullscreen", action="store_true", help=_("use the whole display"))
     parser.add_argument(
-        "--rotation", type=int, choices=(0, 90, 180, 270), default=0, help=_("turn the picture (0)")
+        "--rotation", type=int, choices=(0, 90, 180, 270), help=_("turn the picture (as in the settings)")
     )
     parser.add_argument(
         "--panel", action="store_true", help=_("with --simulated: a simulated panel beneath the screen")
@@ -194,6 +195,9 @@ def _preferences(args: argparse.Namespace) -> Loaded:
 
     loaded = load(args.places.settings, Preferences(language=language()))
     use_language(loaded.preferences.language)
+    turned = getattr(args, "rotation", None)
+    if turned is not None:
+        loaded = replace(loaded, preferences=replace(loaded.preferences, rotation=turned))
     return loaded
 
 
@@ -272,7 +276,7 @@ def _prepare_window(args: argparse.Namespace) -> tuple[int, int]:
     kivy_setup.prepare(
         (width, _height_with_panel(height) if beneath else height),
         fullscreen=fullscreen,
-        rotation=getattr(args, "rotation", 0),
+        rotation=getattr(args, "rotation", None) or 0,
     )
     return width, height
 

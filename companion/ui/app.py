@@ -172,7 +172,7 @@ class CompanionApp(App):
 
     def build(self) -> FloatLayout:
         """The root widget, with the home screen on it."""
-        kivy_setup.fit_density(*Window.system_size)  # full screen: its size is known only now
+        kivy_setup.fit_density(*Window.size)  # full screen: its size is known only now
         self._handler = FailSafe(self)
         ExceptionManager.add_handler(self._handler)
         self.rest = Rest()
@@ -377,8 +377,10 @@ class CompanionApp(App):
         """Draw and speak as these preferences say from now on."""
         self.preferences = preferences
         use_language(preferences.language)
+        kivy_setup.turn(preferences.rotation)
         mode: theme.Mode = "dark" if preferences.dark else "light"
-        theme.use(theme.Theme(mode, preferences.text_size, preferences.motion))
+        tall = Window.height > Window.width
+        theme.use(theme.Theme(mode, preferences.text_size, preferences.motion, tall))
         self.pages.rebuild()
 
     def change_preferences(self, preferences: Preferences) -> None:

@@ -44,15 +44,13 @@ def centre(widget: Any) -> tuple[float, float]:
 
 def put_down(x: float, y: float) -> None:
     """Put the finger down at window pixels (`x`, `y`), origin at the bottom left."""
-    window = _window()
     kivy_setup.guard.pass_time(2 * kivy_setup.DuplicateGuard.SECONDS)
-    window.dispatch("on_mouse_down", x, window.height - 1 - y, "left", [])
+    _window().dispatch("on_mouse_down", *on_the_panel(x, y), "left", [])
 
 
 def lift(x: float, y: float) -> None:
     """Lift the finger at window pixels (`x`, `y`)."""
-    window = _window()
-    window.dispatch("on_mouse_up", x, window.height - 1 - y, "left", [])
+    _window().dispatch("on_mouse_up", *on_the_panel(x, y), "left", [])
 
 
 def press(x: float, y: float) -> None:
@@ -63,8 +61,7 @@ def press(x: float, y: float) -> None:
 
 def drag(x: float, y: float) -> None:
     """Move the finger that is down to window pixels (`x`, `y`)."""
-    window = _window()
-    window.dispatch("on_mouse_move", x, window.height - 1 - y, [])
+    _window().dispatch("on_mouse_move", *on_the_panel(x, y), [])
     offscreen.pump(1)
 
 
@@ -85,6 +82,18 @@ def tap(widget: Any) -> None:
 def tap_name(root: Any, name: str) -> None:
     """Tap the widget under `root` called `name`. Raises NotThere."""
     tap(find(root, name))
+
+
+def on_the_panel(x: float, y: float) -> tuple[float, float]:
+    """Where the panel feels a finger at window pixels (`x`, `y`): it may hang turned. Origin: top left."""
+    window = _window()
+    right, top = window.width - 1, window.height - 1
+    return {
+        0: (x, top - y),
+        90: (top - y, right - x),
+        180: (right - x, y),
+        270: (y, x),
+    }[window.rotation]
 
 
 def _window() -> Any:

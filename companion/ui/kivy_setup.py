@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 _FONTS = Path(__file__).resolve().parents[2] / "assets" / "fonts"
-# Design units: every screen is laid out for at least 800 × 480 of them.
-DESIGN_WIDTH, DESIGN_HEIGHT = 800, 480
+# Design units: every screen is laid out for at least 800 × 480 of them, or 480 × 800 where it stands upright.
+DESIGN_LONG, DESIGN_SHORT = 800, 480
 
 
 class SetUpTooLate(RuntimeError):
@@ -23,8 +23,10 @@ class SetUpTooLate(RuntimeError):
 
 
 def density_for(width: float, height: float) -> float:
-    """Pixels to a design unit, so that 800 × 480 units fit a window of `width` × `height` pixels."""
-    return min(width / DESIGN_WIDTH, height / DESIGN_HEIGHT)
+    """Pixels to a design unit, so that 800 × 480 units fit a window of `width` × `height` pixels, or
+    480 × 800 one that is higher than wide.
+    """
+    return min(max(width, height) / DESIGN_LONG, min(width, height) / DESIGN_SHORT)
 
 
 def prepare(
@@ -46,9 +48,9 @@ def prepare(
         os.environ[key] = "1"
     # Kivy would put its own log handler in front of stderr and swallow tracebacks.
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
+    os.environ.setdefault("KIVY_AUDIO", "sdl2")
     os.environ["KIVY_METRICS_DENSITY"] = str(density_for(*size))
     os.environ.setdefault("KIVY_METRICS_FONTSCALE", "1")
-    os.environ.setdefault("KIVY_AUDIO", "sdl2")
     if offscreen:
         os.environ["SDL_VIDEODRIVER"] = "offscreen"
         # The last of our own settings to make a difference to speed: nobody looks, so nobody waits.
@@ -61,11 +63,20 @@ def prepare(
 def fit_density(width: float, height: float) -> None:
     """Scale the design to a window whose size became known only when it opened (full screen).
 
-    Call it with `Window.size` before the first widget is built.
+    Call it with `Window.size` before any widget is built: at the start, and when the picture was turned.
     """
     from kivy.metrics import Metrics
 
     Metrics.density = density_for(width, height)
+
+
+def turn(rotation: int | None) -> None:
+    """Turn the picture of the window that is open, and with it where a finger hits; None: leave it."""
+    from kivy.core.window import Window
+
+    if rotation is not None and rotation != Window.rotation:
+        Window.rotation = rotation
+        fit_density(*Window.size)
 
 
 def _configure(size: tuple[int, int], fullscreen: bool, rotation: int) -> None:

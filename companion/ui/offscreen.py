@@ -24,23 +24,24 @@ class WrongSize(ValueError):
     """This process has an offscreen window of another size."""
 
 
-def open_window(size: tuple[int, int] = (800, 480)) -> Any:
+def open_window(size: tuple[int, int] = (800, 480), rotation: int = 0) -> Any:
     """Open the one offscreen window of this process, `size` pixels, with its input provider running.
 
-    Returns Kivy's window; asked again, the one that is open. Raises WrongSize when that has another size:
-    a window without a display cannot change it.
+    With a `rotation` the panel hangs turned and `size` is what is seen. Returns Kivy's window; asked again,
+    the one that is open. Raises WrongSize when that has another size: a window without a display cannot
+    change it.
     """
     global _window
     if _window is None:
-        kivy_setup.prepare(size, offscreen=True)
+        kivy_setup.prepare(size, offscreen=True, rotation=rotation)
         from kivy.base import EventLoop, runTouchApp
         from kivy.uix.widget import Widget
 
         runTouchApp(Widget(), embedded=True)
         _window = EventLoop.window
         clear()
-    elif tuple(_window.system_size) != size:
-        raise WrongSize(f"The window of this process has {_window.system_size} pixels, not {size}.")
+    elif tuple(_window.size) != size:
+        raise WrongSize(f"The window of this process has {_window.size} pixels, not {size}.")
     pump()
     return _window
 
@@ -69,7 +70,7 @@ def pump(frames: int = 3) -> None:
 
 
 def picture(path: str | Path | None = None) -> Image:
-    """What the window shows now, as an RGB image; written to `path` (PNG) too if one is given."""
+    """What the panel shows now, as an RGB image; written to `path` (PNG) too if one is given."""
     from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
     from PIL import Image
 

@@ -44,24 +44,27 @@ class Question(FloatLayout):
         self._answer = answer
         self.text = text
         self.add_widget(Veil())
-        self.add_widget(Card(size_hint=(0.8, 0.56), pos_hint={"center_x": 0.5, "center_y": 0.5}))
+        tall = theme.current().tall
+        self.add_widget(
+            Card(size_hint=(0.94, 0.42) if tall else (0.8, 0.56), pos_hint={"center_x": 0.5, "center_y": 0.5})
+        )
         self.add_widget(
             Words(
                 text=text,
                 step="large",
                 align="center",
-                size_hint=(0.7, 0.32),
-                pos_hint={"center_x": 0.5, "top": 0.75},
+                size_hint=(0.86, 0.26) if tall else (0.7, 0.32),
+                pos_hint={"center_x": 0.5, "top": 0.69 if tall else 0.75},
             )
         )
-        for name, label, style, centre in (("no", no, "quiet", 0.31), ("yes", yes, "accent", 0.69)):
+        for name, label, style, side in (("no", no, "quiet", -1), ("yes", yes, "accent", 1)):
             button = PictureButton(
                 name=f"question.{name}",
                 text=label,
                 style=style,
                 step="large",
-                size_hint=(0.34, 0.15),
-                pos_hint={"center_x": centre, "y": 0.26},
+                size_hint=(0.42, 0.09) if tall else (0.34, 0.15),
+                pos_hint={"center_x": 0.5 + side * (0.22 if tall else 0.19), "y": 0.31 if tall else 0.26},
             )
             button.bind(on_tap=self._tapped)
             self.add_widget(button)

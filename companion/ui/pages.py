@@ -75,11 +75,14 @@ class Pages:
 
     def _show(self) -> None:
         from companion.ui.screens import screen
+        from companion.ui.why_card import WhyCard
 
         name, values = self._stack[-1]
         if self.top is not None:
             self.top.left()
             self.root.remove_widget(self.top)
+        for card in [child for child in self.root.children if isinstance(child, WhyCard)]:
+            self.root.remove_widget(card)  # it answers what is no longer shown
         self.top = screen(name)(self._app, **values)
         # beneath toasts and questions
         self.root.add_widget(self.top, index=len(self.root.children))

@@ -1,7 +1,7 @@
 """The one place for colours, type sizes, spacing, corners, motion and player colours.
 
 Plain data, no Kivy: the palettes and their contrasts are tested without a window. Lengths and type
-sizes are in design units: 1/480 of the height of the smallest screen (800 × 480), which Kivy's `dp`
+sizes are in design units: 1/480 of the short side of the smallest screen (800 × 480), which Kivy's `dp`
 turns into pixels (see `kivy_setup.fit_density`). Widgets read the theme in use through `current()`.
 """
 
@@ -184,14 +184,30 @@ TYPE_SCALE: Mapping[str, float] = {
     "body": 17.0,
     "large": 21.0,
     "title": 27.0,
-    "display": 38.0,
+    "display": 40.0,
     "huge": 60.0,
 }
 
 SERIF, SANS = "Serif", "Sans"
 
-# The least side of anything a finger is asked to hit: 9 mm on the 7-inch 800 × 480 panel (133 dpi).
-TARGET = 48.0
+# The least type that anything is set in, where a line is set smaller to fit.
+LEAST = 10.5
+
+# Millimetres of a design unit on the smallest 7-inch panels: 1280 × 720 and 720 × 1280 (210 dpi), where a
+# unit is 1.5 pixels; on the 800 × 480 one (133 dpi) it is 0.19.
+UNIT = 0.1816
+FINGER = 9.0
+"""The least side in millimetres of anything a finger is asked to hit."""
+TARGET = 50.0
+"""The same in design units, on any of the panels."""
+
+# Across a table: letters that a person reads at this distance (mm) subtend this angle (minutes of arc),
+# twice what normal sight (6/6) just tells apart. Figures and capitals have these shares of the type size.
+DISTANCE, ANGLE = 1500.0, 10.0
+CAPITALS: Mapping[str, float] = {SERIF: 0.616, SANS: 0.717}
+ACROSS = "display"
+"""The step of the main figures: coins, VP, the round."""
+
 HAIRLINE = 1.0
 RADIUS = 6.0
 GAP = 8.0
@@ -200,11 +216,14 @@ MARGIN = 12.0
 
 @dataclass(frozen=True)
 class Theme:
-    """The look in use: a palette, a text size and whether things may move."""
+    """The look in use: a palette, a text size, whether things may move, and whether the screen stands
+    upright (`tall`), higher than wide.
+    """
 
     mode: Mode = "light"
     text: TextSize = "M"
     motion: bool = True
+    tall: bool = False
     palette: Palette = field(init=False)
 
     def __post_init__(self) -> None:

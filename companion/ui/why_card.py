@@ -11,12 +11,12 @@ from kivy.uix.floatlayout import FloatLayout
 from companion.ui import theme
 from companion.ui.overlays import Card, Veil
 from companion.ui.presenters.why import Why
-from companion.ui.screens.parts import put
+from companion.ui.screens.parts import Place, put
 from companion.ui.widgets import PictureButton, Words
 from companion.ui.widgets.why_mark import WhyMark
 from companion.words import _
 
-_WIDTH = 0.84
+_WIDTH, _TALL_WIDTH = 0.84, 0.94
 
 
 class WhyCard(FloatLayout):
@@ -45,7 +45,7 @@ class WhyCard(FloatLayout):
     def _arrange(self, *_args: Any) -> None:
         """As high as its words need; words that would not fit are set smaller."""
         margin, button = dp(theme.MARGIN) * 1.5, dp(theme.TARGET) * 1.15
-        width = self.width * _WIDTH - 2 * margin
+        width = self.width * (_TALL_WIDTH if theme.current().tall else _WIDTH) - 2 * margin
         title = self._title.needed_height(width)
         room = self.height * 0.96 - title - button - 4 * margin
         for step in ("large", "body", "small"):
@@ -89,9 +89,10 @@ def mark(
     top: float,
     width: float,
     height: float,
+    tall: Place | None = None,
 ) -> WhyMark:
     """Let a number that lies there be asked “why?”; the lengths as for `put`."""
     made = WhyMark(name=name)
     made.bind(on_tap=lambda _mark: tell(page.app, answer()))
-    put(page, made, left, top, width, height)
+    put(page, made, left, top, width, height, tall)
     return made

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import itertools
+import math
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 from numpy.typing import NDArray
 from PIL import ImageFont
 
-from companion.ui import theme
+from companion.ui import kivy_setup, theme
 from companion.ui.theme import PALETTES, Colour, Mode, Palette, Theme
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -125,6 +126,38 @@ def test_text_grows_with_the_setting_and_nothing_moves_when_motion_is_off() -> N
     assert Theme(text="XL").type_size("body") > Theme(text="S").type_size("body")
     assert Theme(motion=True).duration("slide") <= 0.25
     assert Theme(motion=False).duration("slide") == 0
+
+
+# --- across the table --------------------------------------------------------------------------------
+
+PANELS = ((800, 480), (1024, 600), (1280, 720), (720, 1280))
+"""Pixels of the seven-inch panels."""
+
+
+def _unit(size: tuple[int, int]) -> float:
+    """Millimetres of a design unit on a seven-inch panel of that many pixels."""
+    return kivy_setup.density_for(*size) * 7 * 25.4 / math.hypot(*size)
+
+
+@pytest.mark.parametrize("size", PANELS)
+def test_the_main_figures_are_read_at_a_metre_and_a_half(size: tuple[int, int]) -> None:
+    height = theme.CAPITALS[theme.SERIF] * Theme(text="M").type_size(theme.ACROSS) * _unit(size)
+    seen = math.degrees(2 * math.atan(height / 2 / theme.DISTANCE)) * 60
+    assert theme.DISTANCE >= 1500 and seen >= theme.ANGLE >= 10
+
+
+@pytest.mark.parametrize("size", PANELS)
+def test_a_target_measures_nine_millimetres(size: tuple[int, int]) -> None:
+    assert _unit(size) + 1e-4 >= theme.UNIT
+    assert theme.TARGET * _unit(size) >= theme.FINGER >= 9
+
+
+def test_capitals_and_figures_are_as_high_as_the_theme_says() -> None:
+    for family, file in ((theme.SERIF, "GentiumBookPlus-Bold.ttf"), (theme.SANS, "Lato-Bold.ttf")):
+        face = ImageFont.truetype(str(ROOT / "assets" / "fonts" / file), 1000)
+        for letter in "H035":
+            _left, top, _right, bottom = face.getbbox(letter)
+            assert bottom - top >= 1000 * theme.CAPITALS[family] - 4
 
 
 # --- typefaces ---------------------------------------------------------------------------------------

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
-from companion.games.pergamon import ROBBER, Exhibit, Stage, State
+from companion.games.pergamon import ROBBER, Action, Evaluate, Exhibit, Stage, State
 from companion.games.pergamon.checks import storage_cost
 from companion.games.pergamon.evaluation import bonus
+from companion.session.events import Entry, Source
 from companion.ui.presenters import why
+from companion.ui.presenters.ending import sources
 from tests.games.playing import playout
 from tests.games_setup import setup_for
 
@@ -85,3 +87,61 @@ def test_prizes_add_up_and_the_bonus_names_its_owner() -> None:
             paid = bonus(before)
             assert len(lines) > 1
             assert not paid or end.setup.players[paid[0][0]].name in " ".join(lines)
+
+
+def test_all_payouts_are_told_at_once_in_their_order() -> None:
+    told = 0
+    for state in states(3, 5):
+        answer = why.payouts(state)
+        assert (answer is None) == (not state.payouts)
+        if answer is not None:
+            told += 1
+            assert numbers(answer.lines[0])[-1] == sum(state.values)
+            got = [numbers(line.removeprefix("Grave Robber"))[0] for line in answer.lines[1:]]
+            assert got == [coins for _figure, coins in state.payouts]
+    assert told > 20
+
+
+def test_the_museum_tells_what_moved_its_markers_last() -> None:
+    history: list[Entry[State, Action]] = []
+    seen = set()
+    assert why.moved(history) is None
+    for before, action, after in playout(setup_for(3), 2):
+        history.append(Entry(len(history) + 1, action, before, after, Source.HAND, 0.0))
+        answer = why.moved(history)
+        if isinstance(action, Exhibit):
+            assert (
+                answer is not None
+                and answer.lines[-1]
+                == why.shift(before, action.player, action.marker, _shown(after, action)).lines[-1]
+            )
+            seen.add("exhibit")
+        elif isinstance(action, Evaluate):
+            assert answer is not None and answer.lines[-1] == why.drop(before).lines[-1]
+            seen.add("evaluation")
+    assert seen == {"exhibit", "evaluation"}
+
+
+def _shown(state: State, action: Exhibit) -> int:
+    collection = state.holdings[action.player].collections[action.marker - 1]
+    assert collection is not None
+    return collection.value
+
+
+def test_the_columns_of_the_ranking_add_up() -> None:
+    steps = list(playout(setup_for(4), 3))
+    entries = [
+        Entry(n, action, before, after, Source.HAND, 0.0)
+        for n, (before, action, after) in enumerate(steps, start=1)
+    ]
+    end = steps[-1][2]
+    for player in range(4):
+        found = sources(entries, player)
+        for answer, total in (
+            (why.exhibits(end, player, found.exhibits), found.exhibits),
+            (why.evaluated(end, player, found.evaluations), found.evaluated),
+            (why.bonuses(end, player, found.bonuses), found.bonus),
+        ):
+            assert numbers(answer.title) == [total]
+        by_round = why.evaluated(end, player, found.evaluations).lines[1:]
+        assert sum(numbers(line)[-1] for line in by_round) == found.evaluated

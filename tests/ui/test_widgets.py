@@ -63,28 +63,21 @@ class Written:
 @pytest.fixture
 def written(window: Any, monkeypatch: pytest.MonkeyPatch) -> list[Written]:
     """Every line of type that is drawn from now on."""
-    from companion.ui.widgets import base, letters
+    from companion.ui.widgets import base
 
     lines: list[Written] = []
-    drawing: list[Any] = []
-    write, draw_now = letters.write, base.Drawn._draw_now
-
-    def record(text: str, x: float, y: float, size: Any, *args: Any, **named: Any) -> float:
-        width = write(text, x, y, size, *args, **named)
-        align = named.get("align", args[3] if len(args) > 3 else "left")
-        left = x - {"left": 0.0, "center": 0.5, "right": 1.0}[align] * width
-        if text:
-            lines.append(Written(drawing[-1], text, left, left + width, y, letters.pixels(size)))
-        return width
+    draw_now = base.Drawn._draw_now
 
     # Kivy's clock finds a method again by its name.
     def _draw_now(self: Any, *args: Any) -> None:
-        drawing.append(self)
-        lines[:] = [line for line in lines if line.widget is not self]
         draw_now(self, *args)
-        drawing.pop()
+        lines[:] = [line for line in lines if line.widget is not self]
+        for one in self.written:
+            middle = one.bottom + one.height / 2
+            lines.append(
+                Written(self, one.shown, one.left, one.left + one.width, middle, round(one.height / 0.92))
+            )
 
-    monkeypatch.setattr(letters, "write", record)
     monkeypatch.setattr(base.Drawn, "_draw_now", _draw_now)
     return lines
 
@@ -136,7 +129,9 @@ def test_a_window_of_another_size_is_refused() -> None:
         offscreen.open_window((1280, 720))
 
 
-@pytest.mark.parametrize(("size", "density"), [((800, 480), 1.0), ((1280, 720), 1.5), ((1024, 600), 1.25)])
+@pytest.mark.parametrize(
+    ("size", "density"), [((800, 480), 1.0), ((1280, 720), 1.5), ((1024, 600), 1.25), ((720, 1280), 1.5)]
+)
 def test_the_design_grows_with_the_window(size: tuple[int, int], density: float) -> None:
     assert kivy_setup.density_for(*size) == density
 
@@ -467,6 +462,33 @@ def test_a_ticket_opens_under_the_finger(w: Any, written: list[Written]) -> None
     finger.press(*finger.centre(ticket))
     assert _words(written) == ["21"]
     finger.release(*finger.centre(ticket))
+
+
+@pytest.mark.parametrize("text", ["M", "L", "XL"])
+def test_coins_round_and_turn_stand_large_enough_to_be_read_across_the_table(
+    text: Any, written: list[Written]
+) -> None:
+    theme.use(Theme(text=text, motion=False))
+    offscreen.show(gallery.PAGES["play"]())
+    least = theme.TYPE_SCALE[theme.ACROSS] - 1
+    figures = {
+        (type(line.widget).__name__, line.text): line.size
+        for line in written
+        if line.text in ("5", "14", "Anna")
+    }
+    assert figures["RoundBar", "5"] >= least
+    assert figures["PlayerPanel", "14"] >= least
+    if text == "M":
+        assert figures["NextBar", "Anna"] >= least
+
+
+def test_long_names_that_begin_alike_are_still_told_apart(w: Any) -> None:
+    names = ("Maximiliana MMMW1", "Maximiliana MMMW2")
+    panels = [w.PlayerPanel(player=PlayerView("red", name, 3)) for name in names]
+    for panel in panels:
+        _show(panel, (120, 62))
+    shown = ["".join(line.shown for line in panel.written) for panel in panels]
+    assert shown[0] != shown[1]
 
 
 # --- bars and ribbon ---------------------------------------------------------------------------------

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from companion.games.pergamon import State, start
+from companion.games.pergamon import Action, Evaluate, Exhibit, State, start
 from companion.games.pergamon.checks import storage_cost
 from companion.games.pergamon.edition import MUSEUM_SPACES
 from companion.games.pergamon.evaluation import (
@@ -23,6 +23,7 @@ from companion.games.pergamon.setup import FinalPrize, TiedBonus
 from companion.games.pergamon.state import ROBBER
 from companion.phrases import year_name
 from companion.scoresheet import Done, points
+from companion.session.events import Entry
 from companion.ui.presenters import names
 from companion.words import _, plural
 
@@ -62,6 +63,38 @@ def payout(state: State, figure: int) -> Why | None:
     key = "robber" if figure == ROBBER else figure
     title = _("{name} got {coins}").format(name=names.figure(state, figure), coins=names.coins(paid[figure]))
     return Why(f"why.payout.{key}", title, tuple(lines))
+
+
+def payouts(state: State) -> Why | None:
+    """Why each figure got what it got (rules 4.2.5); None before the fund is paid."""
+    answers = [payout(state, figure) for figure, _coins in state.payouts]
+    told = [answer for answer in answers if answer is not None]
+    if not told:
+        return None
+    lines = [told[0].lines[0]]
+    lines += [f"{answer.title}: {answer.lines[-1]}" for answer in told]
+    return Why("why.payouts", _("From right to left"), tuple(lines))
+
+
+def moved(history: Sequence[Entry[State, Action]]) -> Why | None:
+    """Why the markers stand where they stand: the last exhibit or evaluation; None before the first."""
+    for entry in reversed(history):
+        before, action = entry.before, entry.action
+        if isinstance(action, Exhibit):
+            worth = value(before, action.row, action.polish)
+            shown = entry.after.holdings[action.player].collections[action.marker - 1]
+            assert shown is not None, "what was exhibited stands in the museum"
+            shifted = shift(before, action.player, action.marker, shown.value)
+            title = _("{name}, marker {marker}: {value}").format(
+                name=names.figure(before, action.player),
+                marker=names.numeral(action.marker),
+                value=worth.title,
+            )
+            return Why("why.moved", title, (*worth.lines, *shifted.lines))
+        if isinstance(action, Evaluate):
+            title = _("Evaluation of round {n}").format(n=before.round)
+            return Why("why.moved", title, (*oldest(before).lines, *drop(before).lines))
+    return None
 
 
 def _share(state: State, figure: int, space: int | None, *, last: bool) -> str:
@@ -209,6 +242,42 @@ def prize(state: State, player: int) -> Why:
     )
     title = _("Prizes of {name}").format(name=names.figure(state, player))
     return Why(f"why.prize.{player}", title, tuple(lines))
+
+
+ByRound = tuple[tuple[int, int], ...]
+"""A round and the VP of its evaluation, for each that there was."""
+
+
+def exhibits(state: State, player: int, vp: int) -> Why:
+    """Why exhibiting earned a player that much over the game (rules 4.3b.4)."""
+    lines = (
+        _("Each collection earns 1 VP when it is exhibited."),
+        plural("{name} has exhibited {n} collection.", "{name} has exhibited {n} collections.", vp).format(
+            name=names.figure(state, player), n=vp
+        ),
+    )
+    return Why(f"why.exhibits.{player}", _("Exhibits: {vp}").format(vp=names.points(vp)), lines)
+
+
+def evaluated(state: State, player: int, by_round: ByRound) -> Why:
+    """Why the evaluations earned a player that much (rules 4.4.1)."""
+    lines = [_("In an evaluation each marker earns the points under its space.")]
+    lines += [_("Round {n}: {vp}").format(n=round_, vp=names.points(vp)) for round_, vp in by_round]
+    total = names.points(sum(vp for _round, vp in by_round))
+    return Why(f"why.evaluated.{player}", _("Evaluations: {vp}").format(vp=total), tuple(lines))
+
+
+def bonuses(state: State, player: int, by_round: ByRound) -> Why:
+    """Why the bonuses of the evaluations earned a player that much (rules 4.4.2)."""
+    lines = [_("Each evaluation asks for one thing; whoever shows it in the museum earns a bonus.")]
+    lines += [
+        _("Round {n}, {oldest}: {vp}").format(
+            n=round_, oldest=names.oldest_name(BONUS_KIND[round_]), vp=names.points(vp)
+        )
+        for round_, vp in by_round
+    ]
+    total = names.points(sum(vp for _round, vp in by_round))
+    return Why(f"why.bonuses.{player}", _("Bonuses: {vp}").format(vp=total), tuple(lines))
 
 
 def total(state: State, done: Iterable[Done], player: int) -> Why:

@@ -30,14 +30,19 @@ class BreakUpScreen(Screen):
             room=89,
         )
         for marker, collection in self.state.holdings[player].exhibited():
-            top = 14 + (marker - 1) * 28.5
-            panel(self, 1, top, 98, 27)
+            top, low = 14 + (marker - 1) * 28.5, 12 + (marker - 1) * 29
+            panel(self, 1, top, 98, 27, (1, low, 98, 28)).disabled = True
             text = _("marker {n} on space {space}").format(n=names.numeral(marker), space=collection.space)
-            words(self, text, 3, top, 17, 27, step="large", serif=True, bold=True, most=3)
+            words(
+                self, text, 3, top, 17, 27, (4, low + 1, 92, 6), step="large", serif=True, bold=True, most=3
+            )
             row = FindRow(finds=list(faces(self.state.setup.edition, collection.row)))
-            put(self, row, 21, top + 3, 54, 21)
+            put(self, row, 21, top + 3, 54, 21, (4, low + 7.5, 92, 11.5))
             act = lambda chosen=marker: self._carry_out(chosen)  # noqa: E731
-            button(self, f"break_up.{marker}", _("Break up"), act, 77, top + 6, 20, 15, picture="box")
+            button(
+                self, f"break_up.{marker}", _("Break up"), act, 77, top + 6, 20, 15,
+                (30, low + 20, 66, 6.8), picture="box",
+            )  # fmt: skip
 
     def fits(self) -> bool:
         return self.state.stage in STAGES[BreakUp] and self.state.active == self._player

@@ -22,12 +22,12 @@ class CameraScreen(Screen):
     def __init__(self, app: Any, **values: Any) -> None:
         super().__init__(app, name="camera", **values)
         self._set_up: Any = None
-        header(self, _("Camera"), app.pages.back, room=25)
+        header(self, _("Camera"), app.pages.back, room=25, tall_room=44)
         self._badge = CameraBadge()
-        put(self, self._badge, 76, 1, 23, 11)
-        self._says = words(self, "", 27, 0.5, 29, 12, step="small", tone="muted", most=3)
+        put(self, self._badge, 76, 1, 23, 11, (60, 0.6, 39, 6.4))
+        self._says = words(self, "", 27, 0.5, 29, 12, (3, 7.5, 94, 6.5), step="small", tone="muted", most=3)
         self._picture = PreviewPicture()
-        put(self, self._picture, 1, 14, 98, 85)
+        put(self, self._picture, 1, 14, 98, 85, (1, 14.5, 98, 84.5))
         self.refresh()
         self.show_preview()
 

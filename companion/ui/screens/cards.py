@@ -24,21 +24,22 @@ class CardsScreen(Screen):
         self._form = CardsForm(self.state)
         header(self, _("The two grant cards"), app.pages.back)
         self._confirm = button(
-            self, "cards.confirm", _("Pay out"), self._carry_out, 76, 1, 23, 11, style="accent", step="large"
-        )
+            self, "cards.confirm", _("Pay out"), self._carry_out, 76, 1, 23, 11, (1, 90, 98, 9),
+            style="accent", step="large",
+        )  # fmt: skip
         self._choices = [self._choice(card) for card in (1, 2)]
         self._track = GrantTrack(name="payouts")
-        put(self, self._track, 1, 44, 98, 47)
-        self._says = words(self, "", 1, 91, 98, 8, tone="muted", align="center")
+        put(self, self._track, 1, 44, 98, 47, (1, 33.5, 98, 46))
+        self._says = words(self, "", 1, 91, 98, 8, (2, 80.5, 96, 8.5), tone="muted", align="center")
         self.refresh()
 
     def _choice(self, card: int) -> Choice:
-        top = 14 + (card - 1) * 15
+        top, low = 14 + (card - 1) * 15, 8 + (card - 1) * 12.5
         back = names.back_name(self.state.backs[card - 1])
-        words(self, back, 3, top, 15, 13, step="large", serif=True, bold=True)
+        words(self, back, 3, top, 15, 13, (3, low, 90, 4.5), step="large", serif=True, bold=True)
         choice = Choice(name=f"card{card}", step="title")
         choice.bind(value=lambda _choice, value: self._told(card, value))
-        return put(self, choice, 20, top, 79, 13)
+        return put(self, choice, 20, top, 79, 13, (1, low + 4.6, 98, 7))
 
     def fits(self) -> bool:
         return self.state.stage is Stage.FUND

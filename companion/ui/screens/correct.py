@@ -57,11 +57,14 @@ class CorrectScreen(Screen):
             ],
         )
         part.bind(value=lambda _choice, key: self._open(key))
-        put(self, part, 42, 1, 57, 11)
+        put(self, part, 42, 1, 57, 11, (1, 8, 98, 6.4))
         {"coins": self._coins, "markers": self._markers, "finds": self._finds}[self._part]()
         faults = fault_sentences(self._form) if self._form.changed else ()
         text = faults[0] if faults else _("The real table counts: set here what lies there.")
-        words(self, text, 2, 85, 62, 14, tone="alarm" if faults else "muted", step="small", most=3)
+        words(
+            self, text, 2, 85, 62, 14, (3, 85.5, 94, 6.5),
+            tone="alarm" if faults else "muted", step="small", most=3,
+        )  # fmt: skip
         confirm = button(
             self,
             "correct.confirm",
@@ -71,6 +74,7 @@ class CorrectScreen(Screen):
             85,
             33,
             14,
+            (1, 92.6, 98, 6.6),
             style="accent",
             step="large",
         )
@@ -89,11 +93,12 @@ class CorrectScreen(Screen):
     def _coins(self) -> None:
         state = self.state
         rows: list[int] = [*range(len(state.holdings)), *([ROBBER] if state.setup.robber else [])]
-        words(self, _("coins"), 32, 13, 30, 6, step="small", tone="muted", align="center")
-        words(self, _("VP more or fewer"), 66, 13, 30, 6, step="small", tone="muted", align="center")
+        head: dict[str, Any] = {"step": "small", "tone": "muted", "align": "center", "most": 1}
+        words(self, _("coins"), 32, 13, 30, 6, (3, 15.5, 45, 4), **head)
+        words(self, _("VP more or fewer"), 66, 13, 30, 6, (52, 15.5, 45, 4), **head)
         step = min(16.0, 65 / len(rows))
         for index, figure in enumerate(rows):
-            top = 19 + index * step
+            top, low = 19 + index * step, 20 + index * 16
             look = names.look(state, figure)
             words(
                 self,
@@ -102,6 +107,7 @@ class CorrectScreen(Screen):
                 top,
                 27,
                 step,
+                (4, low, 92, 5),
                 step="large",
                 serif=True,
                 bold=True,
@@ -110,13 +116,13 @@ class CorrectScreen(Screen):
             coins = self._form.robber_coins if figure == ROBBER else self._form.coins[figure]
             purse = Stepper(name=f"coins.{look}", value=coins, low=0, high=99, picture="coin")
             purse.bind(value=lambda _s, n, who=figure: self._set(self._form.with_coins(who, int(n))))
-            put(self, purse, 32, top, 30, step - 1.5)
+            put(self, purse, 32, top, 30, step - 1.5, (3, low + 5, 45, 8.5))
             if figure != ROBBER:
                 change = self._form.vp_change[figure]
                 least = -state.holdings[figure].vp
                 points = Stepper(name=f"vp.{look}", value=change, low=least, high=99)
                 points.bind(value=lambda _s, n, who=figure: self._set(self._form.with_vp_change(who, int(n))))
-                put(self, points, 66, top, 30, step - 1.5)
+                put(self, points, 66, top, 30, step - 1.5, (52, low + 5, 45, 8.5))
 
     # --- markers ---
 
@@ -130,24 +136,27 @@ class CorrectScreen(Screen):
             for (p, m), space in self._form.museum.items()
         ]
         track.bind(on_space=lambda _track, space: self._space(space))
-        put(self, track, 31, 14, 68, 58)
+        put(self, track, 31, 14, 68, 58, (1, 43, 98, 35))
         for player in range(len(state.holdings)):
             self._owner_row(player, [owner for owner in owners if owner[0] == player])
-        words(self, self._marker_hint(), 31, 73, 45, 11, step="small", tone="muted", most=2)
-        off = button(self, "marker.off", _("Off the track"), self._off, 77, 73, 22, 11)
+        words(
+            self, self._marker_hint(), 31, 73, 45, 11, (3, 78.5, 60, 6.5), step="small", tone="muted", most=3
+        )
+        off = button(self, "marker.off", _("Off the track"), self._off, 77, 73, 22, 11, (64, 78.6, 35, 6.3))
         off.disabled = self._owner not in self._form.museum
 
     def _owner_row(self, player: int, owners: list[Owner]) -> None:
         state = self.state
-        top = 14 + player * 17.5
-        words(self, names.figure(state, player), 1, top, 29, 6, bold=True, most=1)
+        top = 13 + player * 17.7
+        left, low = 1 + player % 2 * 49.5, 15.5 + player // 2 * 13
+        words(self, names.figure(state, player), 1, top, 29, 6.5, (left, low, 48.5, 4.2), bold=True, most=1)
         choice = Choice(
             name="owner",
             options=[Option(f"{p}-{m}", names.numeral(m), names.look(state, p)) for p, m in owners],
             value="{}-{}".format(*self._owner) if self._owner in owners else "",
         )
         choice.bind(value=lambda _choice, key: self._choose(key))
-        put(self, choice, 1, top + 6, 29, 10.5)
+        put(self, choice, 1, top + 6.6, 29, 10.6, (left, low + 4.4, 48.5, 6.6))
 
     def _marker_hint(self) -> str:
         if self._owner is None:
@@ -186,24 +195,31 @@ class CorrectScreen(Screen):
         for digit in range(10):
             row, column = divmod((digit - 1) % 10, 3)
             left, top = (1 + column * 8, 14 + row * 13) if digit else (9.0, 53.0)
+            row, column = divmod((digit - 1) % 10, 5)
+            tall = (1 + column * 19.8, 15.5 + row * 7, 18.8, 6.4)
             act = lambda n=digit: self._digit(n)  # noqa: E731
-            button(self, f"digit.{digit}", str(digit), act, left, top, 7.6, 12, step="large")
-        words(self, f"-{self._typed:_<2}", 1, 67, 24, 9, step="title", serif=True, bold=True, align="center")
+            button(self, f"digit.{digit}", str(digit), act, left, top, 7.6, 12, tall, step="large")
+        typed = f"-{self._typed:_<2}"
+        words(
+            self, typed, 1, 67, 24, 9, (1, 30, 98, 4.5), step="title", serif=True, bold=True, align="center"
+        )
         fitting = [
             find.number
             for find in edition.finds
             if f"{find.digits:02d}".startswith(self._typed) and self._typed
         ]
         tiles = Tiles(self._pick, most=84)
-        put(self, tiles, 27, 14, 72, 28)
+        put(self, tiles, 27, 14, 72, 28, (1, 35, 98, 15))
         tiles.show(
             faces(edition, fitting), ["selected" if number == self._find else "normal" for number in fitting]
         )
         if not fitting:
-            words(self, _("Type the two digits of a find."), 27, 14, 72, 28, tone="muted", align="center")
+            told = _("Type the two digits of a find.")
+            words(self, told, 27, 14, 72, 28, (1, 35, 98, 15), tone="muted", align="center")
         if self._find:
             where = place_words(self._form.place_of(self._find), state)
-            words(self, _("It lies: {place}. It belongs:").format(place=where), 27, 43, 72, 8, tone="muted")
+            told = _("It lies: {place}. It belongs:").format(place=where)
+            words(self, told, 27, 42.5, 72, 9, (2, 51, 96, 5), tone="muted")
             self._places()
 
     def _places(self) -> None:
@@ -215,8 +231,9 @@ class CorrectScreen(Screen):
         for index, (place, text) in enumerate(choices):
             row, column = divmod(index, 5)
             act = lambda there=place: self._set(self._form.with_find(self._find, there))  # noqa: E731
+            tall = _tall_place(place)
             name = "to.box" if place == BOX else f"to.{place[0]}-{place[1]}"
-            made = button(self, name, text, act, 27 + column * 14.5, 52 + row * 15.5, 13.8, 14)
+            made = button(self, name, text, act, 27 + column * 14.5, 52 + row * 15.5, 13.8, 14, tall)
             made.disabled = place == now or now[0] == "museum"
 
     def _digit(self, digit: int) -> None:
@@ -235,6 +252,15 @@ class CorrectScreen(Screen):
     def _carry_out(self) -> None:
         if self.app.carry_out(self._form.action):
             self.app.pages.back_to("play")
+
+
+def _tall_place(place: Place) -> tuple[float, float, float, float]:
+    """Where the button for a place lies on an upright screen: the levels in a row, the others in pairs."""
+    kind, index = place
+    if kind == "level":
+        return 1 + (index - 1) * 19.8, 57, 18.8, 6.4
+    number = index if kind == "player" else 4
+    return 1 + number % 2 * 49.5, 64 + number // 2 * 7, 48.5, 6.4
 
 
 def place_words(place: Place, state: Any) -> str:
@@ -268,12 +294,22 @@ class CollectionScreen(Screen):
         )
         header(self, title, self.app.pages.back)
         row = Tiles(self._out, most=120)
-        put(self, row, 1, 14, 98, 26)
+        put(self, row, 1, 14, 98, 26, (1, 9, 98, 22))
         row.show(faces(edition, self._row))
-        words(self, _("its collection, left to right"), 1, 40, 98, 7, tone="muted", align="center")
+        words(
+            self,
+            _("its collection, left to right"),
+            1,
+            40,
+            98,
+            7,
+            (1, 32, 98, 5),
+            tone="muted",
+            align="center",
+        )
         loose = [n for n in self._form.loose[self._owner[0]] if n not in self._row]
         tiles = Tiles(self._in, most=100)
-        put(self, tiles, 1, 49, 98, 33)
+        put(self, tiles, 1, 49, 98, 33, (1, 39, 98, 48))
         tiles.show(faces(edition, loose))
         confirm = button(
             self,
@@ -284,6 +320,7 @@ class CollectionScreen(Screen):
             85,
             33,
             14,
+            (1, 90, 98, 9),
             style="accent",
             step="large",
         )

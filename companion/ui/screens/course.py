@@ -25,8 +25,8 @@ class CourseScreen(Screen):
             Option("ways", _("Ways of the collections")),
         ]
         self._choice.bind(value=lambda _choice, _key: self._show())
-        put(self, self._choice, 42, 0.8, 57, 11)
-        self._chart = put(self, Chart(name="chart"), 1, 13.5, 98, 85)
+        put(self, self._choice, 42, 0.8, 57, 11, (1, 8, 98, 6.4))
+        self._chart = put(self, Chart(name="chart"), 1, 13.5, 98, 85, (1, 15.5, 98, 83.5))
         if self.fits():
             self._show()
 

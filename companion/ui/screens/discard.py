@@ -25,8 +25,8 @@ class DiscardScreen(Screen):
         self._form = DiscardForm(self.state, player)
         header(self, _("Into the box"), app.pages.back, hint=_("Tap the finds that go into the box."))
         self._tiles = Tiles(lambda number: self._show(self._form.toggled(number)), most=140)
-        put(self, self._tiles, 1, 14, 98, 62)
-        self._says = words(self, "", 2, 79, 60, 19, step="large", most=3)
+        put(self, self._tiles, 1, 14, 98, 62, (1, 12, 98, 60))
+        self._says = words(self, "", 2, 79, 58, 19, (3, 74, 88, 13), step="large", most=3)
         self._confirm = button(
             self,
             "discard.confirm",
@@ -36,11 +36,12 @@ class DiscardScreen(Screen):
             81,
             33,
             16,
+            (1, 89, 98, 9.5),
             style="accent",
             step="large",
             picture="box",
         )
-        why_card.mark(self, "why.storage", self._why, 1, 79, 63, 19)
+        why_card.mark(self, "why.storage", self._why, 1, 79, 63, 19, (1, 74, 98, 13))
         self.refresh()
 
     def fits(self) -> bool:

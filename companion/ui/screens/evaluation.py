@@ -24,30 +24,52 @@ class EvaluationScreen(Screen):
         super().__init__(app, name="evaluation", **values)
         self._story = EvaluationStory(self.state)
         title = _("Evaluation of round {n}").format(n=self.state.round)
-        header(self, title, app.pages.back, room=58)
-        self._count = words(self, "", 70, 0.5, 28, 11, step="small", tone="muted", align="right")
-        self._title = words(self, "", 1, 12, 60, 10, step="title", serif=True, bold=True, most=1)
-        self._says = words(self, "", 1, 22, 60, 11, step="body", tone="muted", most=2, valign="top")
+        header(self, title, app.pages.back, room=58, tall_room=64)
+        self._count = words(
+            self, "", 70, 0.5, 28, 11, (79, 0.5, 19, 6.4), step="small", tone="muted", align="right"
+        )
+        self._title = words(
+            self, "", 1, 12, 56, 10.5, (2, 7.5, 90, 6.2), step="title", serif=True, bold=True, most=1
+        )
+        self._says = words(
+            self, "", 1, 23, 60, 11, (2, 14, 96, 5.5), step="body", tone="muted", most=2, valign="top"
+        )
         self._row = FindRow()
-        put(self, self._row, 1, 34, 60, 21)
+        put(self, self._row, 1, 34.5, 60, 21, (1, 20, 98, 11))
         self._ticket = TicketVP(name="ticket")
-        put(self, self._ticket, 68, 13, 26, 20.5)
-        self._ticket_says = words(self, "", 63, 34, 36, 10, step="small", tone="muted", align="center")
+        put(self, self._ticket, 68, 13, 26, 20.5, (2, 32, 44, 9))
+        self._ticket_says = words(
+            self, "", 63, 34, 36, 9, (48, 32, 50, 9), step="small", tone="muted", align="center", most=2
+        )
         self._track = MuseumTrack(name="museum")
-        put(self, self._track, 1, 57, 60, 42)
+        put(self, self._track, 1, 57, 60, 42, (1, 42, 98, 24))
         self._earned: list[Any] = []
         self._names: list[Any] = []
         for index, player in enumerate(self.state.setup.players):
-            top = 44.5 + index * 9.8
-            self._names.append(words(self, player.name, 64, top, 22, 8, step="body", bold=True, most=1))
+            top, low = 43.5 + index * 10.6, 67 + index * 6.3
+            self._names.append(
+                words(self, player.name, 64, top, 22, 10, (4, low, 60, 6.2), step="body", bold=True, most=1)
+            )
             ticket = TicketVP(name=f"earned.{index + 1}")
-            self._earned.append(put(self, ticket, 87, top + 0.6, 11, 7.4))
-        button(self, "evaluation.back", "", self._back, 62.5, 85, 8, 13.5, picture="left")
-        self._skip_button = button(self, "evaluation.skip", _("Skip"), self._skip, 71.5, 85, 11, 13.5)
-        self._next = button(
-            self, "evaluation.next", "", self._forward, 83.5, 85, 15.5, 13.5, style="accent", step="large"
+            self._earned.append(put(self, ticket, 87, top, 11, 10.6, (70, low, 26, 6.2)))
+        button(self, "evaluation.back", "", self._back, 62.5, 87, 8, 12, (1, 92.7, 14, 6.4), picture="left")
+        self._skip_button = button(
+            self, "evaluation.skip", _("Skip"), self._skip, 71.5, 87, 11, 12, (16, 92.7, 30, 6.4)
         )
-        why_card.mark(self, "why.step", self._why, 1, 12, 60, 11)
+        self._next = button(
+            self,
+            "evaluation.next",
+            "",
+            self._forward,
+            83.5,
+            87,
+            15.5,
+            12,
+            (47, 92.7, 52, 6.4),
+            style="accent",
+            step="large",
+        )
+        why_card.mark(self, "why.step", self._why, 1, 12, 60, 11, (1, 7.5, 98, 6.2))
         self.refresh()
 
     def fits(self) -> bool:

@@ -34,33 +34,60 @@ class ExhibitScreen(Screen):
         self._told: Exhibit | None = None
         title = _("{name} exhibits").format(name=names.figure(self.state, player))
         header(self, title, app.pages.back, room=50)
-        suggest = button(self, "exhibit.suggest", _("Best row"), self._best, 62, 1, 19, 11, picture="laurel")
+        suggest = button(
+            self,
+            "exhibit.suggest",
+            _("Best row"),
+            self._best,
+            62,
+            1,
+            19,
+            11,
+            (1, 7.5, 60, 6.3),
+            picture="laurel",
+        )
         suggest.disabled = not self._form.suggestion
-        button(self, "exhibit.clear", _("Clear"), lambda: self._show(self._form.with_row(())), 82, 1, 17, 11)
+        button(
+            self, "exhibit.clear", _("Clear"), lambda: self._show(self._form.with_row(())),
+            82, 1, 17, 11, (62, 7.5, 37, 6.3),
+        )  # fmt: skip
         self._row = FindRow(name="row", pick=True)
         self._row.bind(
             on_find=lambda _row, index: self._show(self._form.taken_out(index)),
             on_gap=lambda _row, index: self._show(self._form.at_gap(index)),
         )
-        put(self, self._row, 1, 13, 98, 21)
-        self._says = words(self, "", 1, 34.5, 60, 10.5, most=2, align="center")
+        put(self, self._row, 1, 13, 98, 21, (1, 14.5, 98, 11))
+        self._says = words(self, "", 1, 34.5, 60, 10.5, (2, 26, 96, 6.5), most=2, align="center")
         self._loose = Tiles(self._tapped, most=82)
-        put(self, self._loose, 1, 45.5, 60, 20)
+        put(self, self._loose, 1, 45.5, 60, 20, (1, 33, 98, 17))
         self._track = MuseumTrack(name="shift")
-        put(self, self._track, 1, 66, 60, 33)
+        put(self, self._track, 1, 66, 60, 33, (1, 75.7, 98, 16.3))
         self._value = words(
-            self, "", 63, 35, 12, 15, step="display", serif=True, bold=True, align="center", tone="accent"
+            self,
+            "",
+            63,
+            35,
+            12,
+            13,
+            (2, 51, 20, 7),
+            step="display",
+            serif=True,
+            bold=True,
+            align="center",
+            tone="accent",
         )
-        words(self, _("value"), 63, 48, 12, 5, step="small", tone="muted", align="center")
+        words(self, _("value"), 63, 48, 12, 5, (2, 58, 20, 3), step="small", tone="muted", align="center")
         self._polish = Stepper(name="polish", caption=_("polish"), picture="coin")
         self._polish.bind(value=lambda _stepper, coins: self._polished(int(coins)))
-        put(self, self._polish, 76, 36, 23, 16)
+        put(self, self._polish, 76, 36, 23, 16, (26, 51, 46, 10))
         self._marker = Choice(name="marker")
         self._marker.bind(value=lambda _choice, key: self._chosen(key))
-        put(self, self._marker, 63, 55, 36, 11)
-        self._shift = words(self, "", 63, 67, 36, 16, step="small", tone="muted", most=4, align="center")
+        put(self, self._marker, 63, 55, 36, 11, (1, 61.6, 98, 6.3))
+        self._shift = words(
+            self, "", 63, 67, 33, 16, (2, 68.4, 90, 6.8), step="small", tone="muted", most=4, align="center"
+        )
         self._confirm = button(
-            self, "exhibit.confirm", _("Exhibit"), self._carry_out, 63, 84, 36, 14.5,
+            self, "exhibit.confirm", _("Exhibit"), self._carry_out, 63, 84, 36, 14.5, (1, 92.6, 98, 6.6),
             style="accent", step="large", picture="museum",
         )  # fmt: skip
         why_card.mark(
@@ -71,8 +98,11 @@ class ExhibitScreen(Screen):
             35,
             12,
             18,
+            (2, 51, 20, 10),
         )
-        self._ask_shift = why_card.mark(self, "why.shift", self._why_shift, 63, 67, 36, 16)
+        self._ask_shift = why_card.mark(
+            self, "why.shift", self._why_shift, 63, 67, 36, 16, (1, 68.4, 98, 6.8)
+        )
         self.refresh()
 
     # --- showing ---
@@ -85,7 +115,7 @@ class ExhibitScreen(Screen):
         return turn and not exhibited and not taken_back
 
     def refresh(self) -> None:
-        """Show the form, based on the state now; a row laid in the tray is taken over when it changes."""
+        """Show the form, based on the state now; what the table tells is taken over when it changes."""
         form = replace(self._form, state=self.state)
         told = self._on_the_table()
         if told is not None and told != self._told:

@@ -9,7 +9,7 @@ from companion.games.pergamon import Kind, Stage
 from companion.ui.presenters import names
 from companion.ui.presenters.turn_up import Picked, TurnUpForm
 from companion.ui.screens.base import Screen
-from companion.ui.screens.parts import Tiles, button, header, put, words
+from companion.ui.screens.parts import Tiles, beside, button, header, put, words
 from companion.ui.values import Option
 from companion.ui.widgets import Choice, FindTile, PictureButton, Words
 from companion.words import _
@@ -26,7 +26,13 @@ class FindsScreen(Screen):
     def __init__(self, app: Any, **values: Any) -> None:
         super().__init__(app, name="finds", **values)
         self._form = TurnUpForm(self.state)
-        header(self, _("Finds turned up"), app.pages.back, hint=_("Type the two digits of each find"))
+        header(
+            self,
+            _("Finds turned up"),
+            app.pages.back,
+            hint=_("Type the two digits of each find"),
+            tall_room=40,
+        )
         self._confirm = button(
             self,
             "finds.confirm",
@@ -36,51 +42,74 @@ class FindsScreen(Screen):
             1,
             23,
             11,
+            (55, 0.6, 44, 6.3),
             style="accent",
             step="large",
         )
         self._slots: list[tuple[FindTile, Words, PictureButton]] = []
         for place in range(self._form.wanted):
             self._slots.append(self._slot(place))
-        self._typed = words(self, "", 1, 41, 24, 8, step="title", serif=True, bold=True, align="center")
+        self._typed = words(
+            self, "", 1, 41, 24, 8, (1, 52, 20, 13), step="title", serif=True, bold=True, align="center"
+        )
         self._pad()
-        self._kinds = [self._kind_choice(side, top) for side, top in (("left", 42), ("right", 88))]
+        self._kinds = [self._kind_choice(side, top) for side, top in (("left", 42.5), ("right", 88.5))]
         self._candidates = Tiles(self._choose, most=88)
-        put(self, self._candidates, 27, 54, 72, 33)
-        self._hint = words(self, "", 27, 54, 72, 33, step="body", tone="muted", align="center")
+        put(self, self._candidates, 27, 54, 72, 33, (22, 52, 77, 13))
+        self._hint = words(
+            self, "", 27, 54, 72, 33, (22, 52, 77, 13), step="body", tone="muted", align="center"
+        )
         self.refresh()
 
     def _slot(self, place: int) -> tuple[FindTile, Words, PictureButton]:
         left = 2 + place * 19.5
-        level = words(self, "", left, 34, 13.5, 7, step="body", bold=True, align="center", tone="muted")
+        low = 1 + place * 19.8
+        level = words(
+            self, "", left, 34, 13.5, 7, (low, 21.5, 18.8, 3.5),
+            step="body", bold=True, align="center", tone="muted", most=1,
+        )  # fmt: skip
         tile = FindTile()
         tile.bind(on_tap=self._take_out)
-        put(self, tile, left, 14, 13.5, 20)
+        put(self, tile, left, 14, 13.5, 20, (low, 11.5, 18.8, 10))
         swap = PictureButton(name=f"swap.{place + 1}", text="↔", style="quiet", step="large")
         swap.bind(on_tap=lambda _button: self._swap(place))
-        put(self, swap, left + 13.3, 17, 6.4, 12)
+        put(self, swap, left + 13.3, 17, 6.4, 12, (low + 13.9, 25.2, 11, 6.2))
         return tile, level, swap
 
     def _pad(self) -> None:
         for index, key in enumerate(_PAD):
             row, column = divmod(index, 3)
-            left, top = 1 + column * 8.2, 50 + row * 12.3
+            place = (1 + column * 8.2, 50 + row * 12.3, 7.8, 11.6)
+            tall = (1 + column * 33, 66 + row * 8.3, 32, 7.6)
             if key == "back":
-                button(self, "digit.back", "", self._back, left, top, 7.8, 11.6, picture="left", step="large")
+                button(self, "digit.back", "", self._back, *place, tall, picture="left", step="large")
             else:
                 act = lambda digit=int(key): self._show(self._form.digit(digit))  # noqa: E731
-                button(self, f"digit.{key}", key, act, left, top, 7.8, 11.6, step="title")
+                button(self, f"digit.{key}", key, act, *place, tall, step="title")
 
     def _kind_choice(self, side: str, top: float) -> Choice:
         label = _("left half") if side == "left" else _("right half")
-        words(self, label, 27, top, 13, 11, step="small", tone="muted", align="right")
+        low = 32 if side == "left" else 42
+        words(
+            self,
+            label,
+            27,
+            top,
+            13,
+            11,
+            (3, low, 60, 3.4),
+            step="small",
+            tone="muted",
+            align=beside(),
+            most=2,
+        )
         choice = Choice(
             name=side,
             options=[Option(str(kind), names.kind_title(kind), str(kind)) for kind in Kind],
             step="small",
         )
         choice.bind(value=lambda _choice, key: self._kind(side, key))
-        return put(self, choice, 41, top, 58, 11)
+        return put(self, choice, 41, top, 58, 11, (1, low + 3.5, 98, 6.2))
 
     # --- showing ---
 

@@ -20,7 +20,7 @@ class GamesScreen(Screen):
 
     def __init__(self, app: Any, **values: Any) -> None:
         super().__init__(app, name="games", **values)
-        header(self, _("Past games"), app.pages.back)
+        header(self, _("Past games"), app.pages.back, tall_room=46)
         button(
             self,
             "games.statistics",
@@ -30,10 +30,11 @@ class GamesScreen(Screen):
             1,
             23,
             11,
+            (62, 0.6, 37, 6.3),
             picture="people",
         )
         self._games: list[Any] = []
-        self._list = put(self, Scrolled("games", _ROWS, self._row), 1, 14, 98, 85)
+        self._list = put(self, Scrolled("games", _ROWS, self._row), 1, 14, 98, 85, (1, 8, 98, 91))
         self._empty = words(self, "", 1, 14, 98, 60, tone="muted", align="center", step="large")
         self.refresh()
 
@@ -45,9 +46,10 @@ class GamesScreen(Screen):
 
     def _row(self, strip: Any, index: int) -> None:
         game = self._games[index]
-        put(strip, Picture(picture="laurel" if game.finished else "hourglass"), 1, 20, 6, 60)
-        words(strip, game.name, 9, 5, 62, 50, step="large", serif=True, bold=True, most=1)
-        words(strip, self.app.game_line(game), 9, 52, 62, 40, step="small", tone="muted", most=1)
+        put(strip, Picture(picture="laurel" if game.finished else "hourglass"), 1, 20, 6, 60, (1, 8, 9, 34))
+        words(strip, game.name, 9, 3, 62, 56, (12, 4, 87, 42), step="large", serif=True, bold=True, most=2)
+        line = self.app.game_line(game)
+        words(strip, line, 9, 60, 62, 34, (12, 50, 45, 40), step="small", tone="muted", most=2)
         text = _("Ranking") if game.finished else _("Go on")
         act = lambda chosen=game: self.app.resume(chosen.game_id)  # noqa: E731
-        button(strip, f"game.{index + 1}", text, act, 73, 10, 25, 80)
+        button(strip, f"game.{index + 1}", text, act, 73, 10, 25, 80, (60, 48, 39, 46))

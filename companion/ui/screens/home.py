@@ -12,7 +12,7 @@ from companion.games.pergamon import State
 from companion.session.storage import GameInfo
 from companion.ui.presenters import names
 from companion.ui.screens.base import Screen
-from companion.ui.screens.parts import button, panel, put, words
+from companion.ui.screens.parts import Place, button, panel, put, words
 from companion.ui.screens.pictures import Picture
 from companion.ui.widgets import Words
 from companion.words import _
@@ -31,20 +31,35 @@ class HomeScreen(Screen):
         """Show what can be gone on with."""
         self.clear_widgets()
         go = self.app.pages.go
-        put(self, Picture(picture="vase", tone="accent"), 3, 6, 12, 22)
-        words(self, "Pergamon", 17, 5, 60, 15, step="huge", serif=True, bold=True)
-        words(self, _("The table companion"), 17, 19, 60, 8, step="large", tone="muted", serif=True)
+        put(self, Picture(picture="vase", tone="accent"), 3, 6, 12, 22, (3, 3, 17, 11))
+        words(self, "Pergamon", 17, 3, 80, 17, (22, 2, 75, 9), step="huge", serif=True, bold=True)
+        words(
+            self,
+            _("The table companion"),
+            17,
+            20,
+            80,
+            8,
+            (22, 10.5, 75, 4),
+            step="large",
+            tone="muted",
+            serif=True,
+        )
         off = self.app.switch_off
         if off is not None:
-            button(self, "home.off", "", lambda: self._ask(off), 87, 4, 10, 14, picture="power", step="large")
+            button(
+                self, "home.off", "", lambda: self._ask(off), 87, 4, 10, 14, (84, 2.5, 13, 7.5),
+                picture="power", step="large",
+            )  # fmt: skip
         last = self.app.journal.last_open()
         resumable = last is not None and last.finished is None
         if last is not None and resumable:
             self._resume(last)
         style = "quiet" if resumable else "accent"
         left, width = (52, 45) if resumable else (3, 94)
+        tall: Place = (3, 40, 94, 14) if resumable else (3, 20, 94, 26)
         button(
-            self, "home.new", _("New game"), lambda: go("new_game"), left, 34, width, 32,
+            self, "home.new", _("New game"), lambda: go("new_game"), left, 34, width, 32, tall,
             style=style, step="title", picture="plus",
         )  # fmt: skip
         copy = (("home.copy", _("My copy"), "pencil", self.app.open_copy),) if self.app.copy_file else ()
@@ -56,19 +71,26 @@ class HomeScreen(Screen):
         )
         step = 96 / len(choices)
         for index, (name, text, picture, act) in enumerate(choices):
-            button(self, name, text, act, 3 + index * step, 70, step - 2, 15, picture=picture)
-        words(self, self._edition(), 3, 87, 94, 11, step="small", tone="muted", align="center", most=2)
+            row, column = divmod(index, 2)
+            tall = (3 + column * 48, 58 + row * 11, 46, 9.5)
+            button(self, name, text, act, 3 + index * step, 70, step - 2, 15, tall, picture=picture)
+        words(
+            self, self._edition(), 3, 87, 94, 11, (3, 84, 94, 12), step="small", tone="muted", align="center"
+        )
 
     def _ask(self, off: Callable[[], object]) -> None:
         """A finger that slipped must not end the evening."""
         self.app.ask(_("Switch the device off?"), _("Switch off"), _("Leave it on"), off)
 
     def _resume(self, game: GameInfo) -> None:
-        panel(self, 3, 34, 46, 32, marked=True).disabled = True
-        words(self, ", ".join(game.players), 5, 35, 42, 9, step="large", serif=True, bold=True, most=1)
-        shown = words(self, self.app.game_line(game), 5, 43.5, 42, 7, step="small", tone="muted", most=1)
+        panel(self, 3, 34, 46, 32, (3, 18, 94, 20), marked=True).disabled = True
+        names_of = ", ".join(game.players)
+        words(self, names_of, 5, 34.5, 42, 10.5, (6, 18.5, 88, 6.5), step="large", serif=True, bold=True)
+        where = self.app.game_line(game)
+        shown = words(self, where, 5, 45, 42, 7, (6, 25, 88, 4), step="small", tone="muted", most=1)
         button(
-            self, "home.resume", _("Go on"), lambda: self.app.resume(game.game_id), 5, 52, 42, 12,
+            self, "home.resume", _("Go on"), lambda: self.app.resume(game.game_id), 5, 52.5, 42, 12,
+            (6, 29.5, 88, 7.5),
             style="accent", step="large", picture="play",
         )  # fmt: skip
         # reading a long game takes a moment; the screen is there first

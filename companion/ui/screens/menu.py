@@ -29,7 +29,17 @@ class MenuScreen(Screen):
         for index, (name, text, picture, act) in enumerate(choices):
             row, column = divmod(index, 2)
             button(
-                self, name, text, act, 2 + column * 49, 15 + row * 27, 47, 24, picture=picture, step="large"
+                self,
+                name,
+                text,
+                act,
+                2 + column * 49,
+                15 + row * 27,
+                47,
+                24,
+                (2, 9 + index * 13, 96, 11.5),
+                picture=picture,
+                step="large",
             )
 
     def _home(self) -> None:

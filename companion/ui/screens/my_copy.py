@@ -33,7 +33,7 @@ class MyCopyScreen(CopyScreen):
 
     def __init__(self, app: Any, **values: Any) -> None:
         super().__init__(app, name="my_copy", **values)
-        header(self, _("My copy"), app.pages.back, hint=_("What is printed on your game"))
+        header(self, _("My copy"), app.pages.back, hint=_("What is printed on your game"), tall_room=44)
         go = app.pages.go
         texts = {
             "finds": (_("Finds"), "vase", lambda: go("my_finds")),
@@ -44,25 +44,28 @@ class MyCopyScreen(CopyScreen):
             text, picture, act = texts[key]
             shown = f"{text}  {known} / {all_}"
             style = "quiet" if known == all_ else "accent"
-            left = 2 + index * 32.5
-            button(self, f"copy.{key}", shown, act, left, 14, 31, 17, picture=picture, style=style)
+            left, tall = 2 + index * 32.5, (2, 11.5 + index * 8, 96, 7.2)
+            button(self, f"copy.{key}", shown, act, left, 14, 31, 17, tall, picture=picture, style=style)
         tone = "done" if self.copy.confirmed else "ink"
-        words(self, state_sentence(self.copy), 3, 32.5, 64, 12, step="body", bold=True, tone=tone, most=2)
+        words(
+            self, state_sentence(self.copy), 3, 32.5, 64, 12, (3, 36, 94, 6.5),
+            step="body", bold=True, tone=tone, most=3,
+        )  # fmt: skip
         self._warned = warned(self.copy)
         if self.copy.confirmable and not self.copy.confirmed:
             button(
-                self, "copy.confirm", _("It is as printed"), self._ask, 69, 33, 29, 12,
+                self, "copy.confirm", _("It is as printed"), self._ask, 69, 33, 29, 12, (2, 43, 96, 7),
                 style="accent", picture="check",
             )  # fmt: skip
         rows = Scrolled("copy.warnings", _PER_PAGE, self._row)
-        put(self, rows, 2, 46, 96, 53)
+        put(self, rows, 2, 46, 96, 53, (2, 51.5, 96, 47.5))
         rows.show(len(self._warned))
 
     def _row(self, strip: Any, row: int) -> None:
         one = self._warned[row]
         button(strip, f"copy.warning.{row + 1}", "", lambda: self._go(one), 0, 4, 100, 92, style="quiet")
-        put(strip, _sign(), 1, 18, 6, 64)
-        words(strip, one.sentence, 8, 4, 90, 92, step="body", most=2)
+        put(strip, _sign(), 1, 18, 6, 64, (1, 18, 10, 64))
+        words(strip, one.sentence, 8, 4, 90, 92, (12, 4, 86, 92), step="body")
 
     def _go(self, one: Warned) -> None:
         go = self.app.pages.go
@@ -103,7 +106,8 @@ class MyFindsScreen(CopyScreen):
     def __init__(self, app: Any, **values: Any) -> None:
         super().__init__(app, name="my_finds", **values)
         copy = self.copy
-        header(self, _("Finds"), app.pages.back, hint=_("Tap a number, or show a find to the camera"))
+        hint = _("Tap a number, or show a find to the camera")
+        header(self, _("Finds"), app.pages.back, hint=hint, tall_room=40)
         following = copy.next_find()
         if following is not None:
             shown = _("Find {n}").format(n=following)
@@ -116,6 +120,7 @@ class MyFindsScreen(CopyScreen):
                 1,
                 23,
                 11,
+                (55, 0.6, 44, 6.3),
                 style="accent",
                 picture="right",
             )
@@ -129,9 +134,11 @@ class MyFindsScreen(CopyScreen):
             elif known:
                 look["picture"] = "check"
             act = lambda n=number: self._find(n)  # noqa: E731
+            low, along = divmod(number - 1, 6)
+            tall = (1 + along * 16.4, 11.5 + low * 8.8, 15.8, 8.2)
             button(
                 self, f"copy.find.{number}", str(number), act,
-                1 + column * 9.8, 14 + row * 14.2, 9.4, 13.4, **look,
+                1 + column * 9.8, 14 + row * 14.2, 9.4, 13.4, tall, **look,
             )  # fmt: skip
 
     def _find(self, number: int) -> None:

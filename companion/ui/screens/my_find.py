@@ -8,7 +8,7 @@ from companion.games.pergamon.edition import Kind
 from companion.ui.presenters import names
 from companion.ui.presenters.my_copy import FindForm
 from companion.ui.screens.my_copy import CopyScreen
-from companion.ui.screens.parts import button, header, put, words
+from companion.ui.screens.parts import beside, button, header, put, words
 from companion.ui.values import Option
 from companion.ui.widgets import Choice, FindTile
 from companion.words import _
@@ -24,43 +24,70 @@ class MyFindScreen(CopyScreen):
         super().__init__(app, name="my_find", **values)
         self._form = FindForm.of(self.copy, number, in_view)
         self._title = header(self, "", self._back, room=30)
-        self._says = words(self, "", 40, 0.5, 36, 12, step="body", bold=True, most=3)
+        self._says = words(self, "", 40, 0.5, 36, 12, (3, 7.5, 94, 6.5), step="body", bold=True, most=3)
         self._next = button(
-            self, "find.next", _("Next"), self._go_on, 78, 1, 21, 11, style="accent", step="large",
-            picture="right",
+            self, "find.next", _("Next"), self._go_on, 78, 1, 21, 11, (50.5, 92.6, 48.5, 6.6),
+            style="accent", step="large", picture="right",
         )  # fmt: skip
-        self._tile = put(self, FindTile(), 4, 16, 21, 35)
-        self._typed = words(self, "", 2, 52, 25, 10, step="title", serif=True, bold=True, align="center")
-        button(self, "number.less", "", lambda: self._turn(-1), 2, 64, 12, 14, picture="left")
-        button(self, "number.more", "", lambda: self._turn(1), 15, 64, 12, 14, picture="right")
-        button(self, "find.clear", _("Clear"), self._clear, 2, 82, 25, 14, style="plain", picture="undo")
-        self._left = self._kinds("left", _("Left half"), 14)
-        self._right = self._kinds("right", _("Right half"), 30)
+        self._tile = put(self, FindTile(), 4, 16, 21, 35, (3, 14.5, 30, 16))
+        self._typed = words(
+            self, "", 2, 52, 25, 10, (34, 14.5, 64, 8), step="title", serif=True, bold=True, align="center"
+        )
+        button(
+            self, "number.less", "", lambda: self._turn(-1), 2, 64, 12, 14, (35, 23.5, 31, 7), picture="left"
+        )
+        button(
+            self, "number.more", "", lambda: self._turn(1), 15, 64, 12, 14, (67, 23.5, 31, 7), picture="right"
+        )
+        button(
+            self, "find.clear", _("Clear"), self._clear, 2, 82, 25, 14, (1, 92.6, 48.5, 6.6),
+            style="plain", picture="undo",
+        )  # fmt: skip
+        self._left = self._kinds("left", _("Left half"), 14, 32)
+        self._right = self._kinds("right", _("Right half"), 30, 42)
         self._hundreds = self._digits()
         self._pad()
         self._show(self._form)
 
-    def _kinds(self, side: str, label: str, top: float) -> Choice:
-        words(self, label, 29, top, 13, 14, step="small", tone="muted", align="right", most=2)
+    def _kinds(self, side: str, label: str, top: float, low: float) -> Choice:
+        words(
+            self,
+            label,
+            29,
+            top,
+            13,
+            14,
+            (2, low, 96, 3.4),
+            step="small",
+            tone="muted",
+            align=beside(),
+            most=2,
+        )
         options = [Option(str(kind), names.kind_title(kind), str(kind)) for kind in Kind]
         choice = Choice(name=side, options=options, step="small")
         choice.bind(value=lambda _choice, key: self._kind(side, key))
-        return put(self, choice, 43, top, 56, 14)
+        return put(self, choice, 43, top, 56, 14, (1, low + 3.5, 98, 6.3))
 
     def _digits(self) -> Choice:
-        words(self, _("Its digit"), 29, 46, 13, 14, step="small", tone="muted", align="right", most=2)
+        words(
+            self, _("Its digit"), 29, 46, 13, 14, (2, 52, 96, 3.4),
+            step="small", tone="muted", align=beside(), most=2,
+        )  # fmt: skip
         choice = Choice(name="hundreds", options=[Option(str(n), f"{n}-") for n in range(1, 6)], step="large")
         choice.bind(value=lambda _choice, key: self._digit_right(key))
-        return put(self, choice, 43, 46, 56, 14)
+        return put(self, choice, 43, 46, 56, 14, (1, 55.5, 98, 6.3))
 
     def _pad(self) -> None:
-        words(self, _("Two digits, left"), 29, 63, 13, 34, step="small", tone="muted", align="right", most=3)
+        words(
+            self, _("Two digits, left"), 29, 63, 13, 34, (2, 62, 96, 3.4),
+            step="small", tone="muted", align=beside(), most=3,
+        )  # fmt: skip
         for digit in range(10):
             row, column = divmod(digit, 5)
             act = lambda told=digit: self._show(self._form.digit(told))  # noqa: E731
             button(
                 self, f"digit.{digit}", str(digit), act, 43 + column * 11.3, 63 + row * 17.5, 10.8, 16.5,
-                step="title",
+                (1 + column * 19.8, 65.6 + row * 8.4, 18.8, 7.8),                 step="title",
             )  # fmt: skip
 
     # --- showing ---

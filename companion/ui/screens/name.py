@@ -23,7 +23,7 @@ class NameScreen(Screen):
         super().__init__(app, name="name", **values)
         self._text = text
         self._done = done
-        header(self, title, app.pages.back, room=50)
+        header(self, title, app.pages.back, room=50, tall_room=36)
         button(
             self,
             "name.confirm",
@@ -33,17 +33,22 @@ class NameScreen(Screen):
             1,
             29,
             11,
+            (51, 0.6, 48, 6.3),
             style="accent",
             step="large",
         )
-        panel(self, 1, 13, 98, 15)
-        self._field = words(self, "", 4, 13, 92, 15, step="display", serif=True, bold=True, most=1)
+        panel(self, 1, 13, 98, 15, (1, 8, 98, 9))
+        self._field = words(
+            self, "", 4, 13, 92, 15, (4, 8, 92, 9), step="display", serif=True, bold=True, most=1
+        )
         for index, known in enumerate(app.known_names()[:_REMEMBERED]):
             act = lambda chosen=known: self._choose(chosen)  # noqa: E731
             left, width = 1 + index * (98 / _REMEMBERED), 98 / _REMEMBERED - 1
-            button(self, f"name.remembered.{index + 1}", known, act, left, 30, width, 11)
+            row, column = divmod(index, 2)
+            tall = (1 + column * 49.5, 18.5 + row * 7, 48.5, 6.4)
+            button(self, f"name.remembered.{index + 1}", known, act, left, 30, width, 11, tall)
         self._keys = Keyboard(self._typed, self._back)
-        put(self, self._keys, 1, 43, 98, 56)
+        put(self, self._keys, 1, 43, 98, 56, (1, 45, 98, 54))
         self._show()
         self._listen()
 

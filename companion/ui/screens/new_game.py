@@ -37,32 +37,44 @@ class NewGameScreen(Screen):
             value=str(form.count),
         )
         count.bind(value=lambda _choice, key: self._set(self._form.with_count(int(key))))
-        put(self, count, 40, 1, 59, 11)
+        put(self, count, 40, 1, 59, 11, (1, 8, 98, 6.5))
         for seat in range(form.count):
             self._seat(seat, 14 + seat * 16)
         self._foot()
 
     def _seat(self, seat: int, top: float) -> None:
         form, player = self._form, self._form.seats[seat]
-        panel(self, 1, top, 98, 15).disabled = True
-        put(self, Shape(who=str(player.colour), letter=player.name), 2, top + 2, 7, 11)
+        low = 16 + seat * 17.2
+        panel(self, 1, top, 98, 15, (1, low, 98, 16.4)).disabled = True
+        look = Shape(who=str(player.colour), letter=player.name)
+        put(self, look, 2, top + 2, 7, 11, (3, low + 1.2, 13, 6.4))
         button(
-            self, f"seat.{seat + 1}.colour", _("colour"), lambda: self._next_colour(seat), 10, top + 2, 13, 11
-        )
+            self, f"seat.{seat + 1}.colour", _("colour"), lambda: self._next_colour(seat),
+            10, top + 2, 13, 11, (3, low + 8.8, 32, 6.4),
+        )  # fmt: skip
         button(
             self, f"seat.{seat + 1}.name", player.name, lambda: self._name(seat), 24, top + 2, 46, 11,
-            step="large", picture="pencil",
+            (18, low + 1.2, 79, 6.6),             step="large", picture="pencil",
         )  # fmt: skip
         starts = seat == form.starting
         button(
             self, f"seat.{seat + 1}.starts", _("starts") if starts else _("oldest?"),
             lambda: self._set(self._form.started_by(seat)), 71, top + 2, 26, 11,
-            picture="laurel" if starts else "",
+            (37, low + 8.8, 60, 6.4),             picture="laurel" if starts else "",
         )  # fmt: skip
 
     def _foot(self) -> None:
         button(
-            self, "new_game.rules", _("Rules and variants"), self._rules, 1, 86, 34, 13, picture="notebook"
+            self,
+            "new_game.rules",
+            _("Rules and variants"),
+            self._rules,
+            1,
+            86,
+            34,
+            13,
+            (1, 86, 60, 6.3),
+            picture="notebook",
         )
         edition = self._form.edition
         note = (
@@ -70,9 +82,11 @@ class NewGameScreen(Screen):
             if edition.verified
             else _("Demonstration edition: no real copy of the game.")
         )
-        words(self, note, 36, 86, 30, 13, step="small", tone="muted", align="center", most=2)
+        words(
+            self, note, 36, 86, 30, 13, (62, 86, 37, 6.3), step="small", tone="muted", align="center", most=3
+        )
         button(
-            self, "new_game.start", _("Start"), self._start, 67, 86, 32, 13,
+            self, "new_game.start", _("Start"), self._start, 67, 86, 32, 13, (1, 93, 98, 6.6),
             style="accent", step="title", picture="play",
         )  # fmt: skip
 
@@ -128,25 +142,28 @@ class RulesScreen(Screen):
             self._editions(13.5 + len(rules) * step, step)
 
     def _ruling(self, ruling: Ruling, top: float, height: float) -> None:
-        words(self, ruling.text, 3, top, 58, height - 1.5, most=2)
+        low, most = _tall_row(top, height)
+        words(self, ruling.text, 3, top, 58, height - 1.5, (3, low, 94, most - 6.4), most=2)
         choice = Choice(
             name=f"rule.{ruling.key}",
             options=[Option(key, text) for key, text in ruling.choices],
             value=ruling.value,
         )
         choice.bind(value=lambda _choice, value: self._set(ruling.key, value))
-        put(self, choice, 63, top, 36, height - 1.5)
+        put(self, choice, 63, top, 36, height - 0.5, (1, low + most - 6.4, 98, 6.2))
 
     def _editions(self, top: float, height: float) -> None:
         editions = self.app.editions
-        words(self, _("Edition: what is printed on your copy"), 3, top, 40, height - 1.5, most=2)
+        low, most = _tall_row(top, height)
+        told = _("Edition: what is printed on your copy")
+        words(self, told, 3, top, 40, height - 1.5, (3, low, 94, most - 6.4), most=2)
         choice = Choice(
             name="edition",
             options=[Option(str(n), edition.name) for n, edition in enumerate(editions, 1)],
             value=str(editions.index(self._form.edition) + 1),
         )
         choice.bind(value=lambda _choice, n: self._edition(int(n)))
-        put(self, choice, 45, top, 54, height - 1.5)
+        put(self, choice, 45, top, 54, height - 0.5, (1, low + most - 6.4, 98, 6.2))
 
     def _set(self, key: str, value: str) -> None:
         self._form = self._form.with_rule(key, value)
@@ -157,3 +174,9 @@ class RulesScreen(Screen):
     def _done(self) -> None:
         self.app.pages.back()
         self.app.pages.replace("new_game", form=self._form)
+
+
+def _tall_row(top: float, height: float) -> tuple[float, float]:
+    """Where a row that lies there lies on an upright screen, which its header takes less of."""
+    scale = 91 / 85.5
+    return 8 + (top - 13.5) * scale, height * scale

@@ -83,13 +83,15 @@ class PanelScreen(Acting):
         self._picture: Any = None
         if app.panel is not None:
             self._picture = joined(app.panel)
-            put(self, self._picture, 1.5, 12.5, 97, 50)
+            put(self, self._picture, 1.5, 12.5, 97, 50, (1.5, 11.5, 97, 38))
         self._bar = NextBar()
         self._bar.bind(on_action=lambda _bar, name: self.act(name))
         if app.session is not None:
-            put(self, self._bar, 0, 64.5, 100, 15)
-        top = 64 if app.session is None else 80.5
-        self._says = words(self, "", 2.5, top, 95, 99 - top, step="small", valign="top", most=5)
+            put(self, self._bar, 0, 64, 100, 16.5, (0, 51, 100, 16))
+        top = 64 if app.session is None else 81
+        self._says = words(
+            self, "", 2.5, top, 95, 99 - top, (2.5, 68, 95, 31), step="small", valign="top", most=5
+        )
         self._event = Clock.schedule_interval(lambda _dt: self._look(), TICK)
         self.refresh()
 

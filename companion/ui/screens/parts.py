@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Literal
 
+from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 
+from companion.ui import theme
 from companion.ui.values import FindFace, TileState
 from companion.ui.widgets import FindTile, Panel, PictureButton, Words
 
+Place = tuple[float, float, float, float]
+"""Left, top, width and height in hundredths of what it is laid on, from the top left."""
 
-def put(page: Any, widget: Any, left: float, top: float, width: float, height: float) -> Any:
-    """Lay `widget` on the page, in hundredths of its width and height from the top left; returns it."""
+
+def put(
+    page: Any, widget: Any, left: float, top: float, width: float, height: float, tall: Place | None = None
+) -> Any:
+    """Lay `widget` on the page, in hundredths of its width and height from the top left; returns it.
+
+    `tall`: where it lies on a screen that stands upright; in the same place if that is not given.
+    """
+    if tall is not None and theme.current().tall:
+        left, top, width, height = tall
     widget.size_hint = (width / 100, height / 100)
     widget.pos_hint = {"x": left / 100, "top": 1 - top / 100}
     if widget.parent is not page:
@@ -20,9 +32,18 @@ def put(page: Any, widget: Any, left: float, top: float, width: float, height: f
     return widget
 
 
-def words(page: Any, text: str, left: float, top: float, width: float, height: float, **look: Any) -> Words:
+def words(
+    page: Any,
+    text: str,
+    left: float,
+    top: float,
+    width: float,
+    height: float,
+    tall: Place | None = None,
+    **look: Any,
+) -> Words:
     """Words laid on the page; see `put`."""
-    return put(page, Words(text=text, **look), left, top, width, height)
+    return put(page, Words(text=text, **look), left, top, width, height, tall)
 
 
 def button(
@@ -34,24 +55,55 @@ def button(
     top: float,
     width: float,
     height: float,
+    tall: Place | None = None,
     **look: Any,
 ) -> PictureButton:
     """A button laid on the page that calls `act`; see `put`."""
     made = PictureButton(name=name, text=text, **look)
     made.bind(on_tap=lambda _button: act())
-    return put(page, made, left, top, width, height)
+    return put(page, made, left, top, width, height, tall)
 
 
-def header(page: Any, title: str, back: Callable[[], object], *, hint: str = "", room: float = 64) -> Words:
+def beside() -> Literal["left", "right"]:
+    """How a label is set that stands to the left of what it names, on an upright screen above it."""
+    return "left" if theme.current().tall else "right"
+
+
+def header(
+    page: Any,
+    title: str,
+    back: Callable[[], object],
+    *,
+    hint: str = "",
+    room: float = 64,
+    tall_room: float = 85,
+) -> Words:
     """The top of every screen but the play screen: a way back (“back”), what this is, a quiet hint.
 
     `room`: hundredths of the width for the words; buttons of the screen's own may stand to the right.
+    On an upright screen it takes 7 hundredths of the height (11 with a hint), `tall_room` for the title.
     """
-    button(page, "back", "", back, 0.5, 0.5, 7.5, 11, picture="left", style="plain", step="large")
+    button(
+        page, "back", "", back, 0.5, 0.5, 7.5, 11, (0.5, 0.5, 12.5, 6.4),
+        picture="left", style="plain", step="large",
+    )  # fmt: skip
     wide = room if not hint else room * 0.5
-    shown = words(page, title, 9, 0.5, wide, 11, step="title", serif=True, bold=True, most=1)
+    shown = words(
+        page, title, 9, 0.5, wide, 11, (14, 0.5, tall_room, 6.4), step="title", serif=True, bold=True, most=1
+    )
     if hint:
-        words(page, hint, 9 + wide + 1, 0.5, room - wide, 11, step="small", tone="muted", most=2)
+        words(
+            page,
+            hint,
+            9 + wide + 1,
+            0.5,
+            room - wide,
+            11,
+            (3, 6.8, 94, 4.2),
+            step="small",
+            tone="muted",
+            most=2,
+        )
     return shown
 
 
@@ -134,13 +186,14 @@ class Scrolled(FloatLayout):
         self._first = 0
         self._page = FloatLayout(size_hint=(None, None))
         self.add_widget(self._page)
-        self._up = button(
-            self, f"{name}.up", "", lambda: self._turn(-1), 91, 0, 9, 20, picture="left", style="quiet"
-        )
-        self._down = button(
-            self, f"{name}.down", "", lambda: self._turn(1), 91, 80, 9, 20, picture="right", style="quiet"
-        )
-        self._where = words(self, "", 91, 22, 9, 56, step="small", tone="muted", align="center")
+        look: dict[str, Any] = {"style": "quiet", "size_hint": (None, None)}
+        self._up = PictureButton(name=f"{name}.up", picture="left", **look)
+        self._down = PictureButton(name=f"{name}.down", picture="right", **look)
+        self._where = Words(step="small", tone="muted", align="center", size_hint=(None, None))
+        self._up.bind(on_tap=lambda _button: self._turn(-1))
+        self._down.bind(on_tap=lambda _button: self._turn(1))
+        for part in (self._up, self._down, self._where):
+            self.add_widget(part)
         self.bind(pos=self._arrange, size=self._arrange)
 
     def show(self, total: int) -> None:
@@ -164,17 +217,35 @@ class Scrolled(FloatLayout):
             arrow.disabled = not possible
             arrow.opacity = 1 if many else 0
         last = min(self._total, self._first + self._per_page)
-        self._where.text = f"{self._first + 1}–{last}\n/ {self._total}" if many else ""
+        self._where.text = f"{self._first + 1}–{last} / {self._total}" if many else ""
+        self._arrange()
 
     def _turn(self, by: int) -> None:
         self._first = max(0, self._first + by * self._per_page)
         self.show(self._total)
 
     def _arrange(self, *_args: Any) -> None:
-        self._page.pos = self.pos
-        self._page.size = (self.width * (0.9 if self._total > self._per_page else 1.0), self.height)
+        """The arrows stand to the right of the rows, on an upright screen beneath them."""
+        many, tall = self._total > self._per_page, theme.current().tall
+        side, gap = dp(theme.TARGET) * 1.3, dp(theme.GAP)
+        width = self.width - (side + gap if many and not tall else 0)
+        height = self.height - (side + gap if many and tall else 0)
+        top = self.y + self.height
+        self._page.size, self._page.pos = (width, height), (self.x, top - height)
+        for arrow in (self._up, self._down):
+            arrow.size = (side, side)
+        right = self.x + self.width - side
+        if tall:
+            self._up.pos, self._down.pos = self.pos, (right, self.y)
+            self._where.size, self._where.pos = (self.width - 2 * side, side), (self.x + side, self.y)
+        else:
+            self._up.pos, self._down.pos = (right, top - side), (right, self.y)
+            self._where.size = (side, self.height - 2 * side)
+            self._where.pos = (right, self.y + side)
 
 
-def panel(page: Any, left: float, top: float, width: float, height: float, **look: Any) -> Panel:
+def panel(
+    page: Any, left: float, top: float, width: float, height: float, tall: Place | None = None, **look: Any
+) -> Panel:
     """A card laid on the page; see `put`."""
-    return put(page, Panel(**look), left, top, width, height)
+    return put(page, Panel(**look), left, top, width, height, tall)

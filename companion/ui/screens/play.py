@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Literal
 
 from companion.games.pergamon import ROBBER, Stage
-from companion.ui import why_card
+from companion.ui import theme, why_card
 from companion.ui.presenters import next_thing as names_of
 from companion.ui.presenters import why
 from companion.ui.presenters.play import PlayView
@@ -31,6 +31,9 @@ Large = Literal["", "level", "grant", "museum"]
 _BARS, _TOP = 11.5, 29.5
 _FOOT_WITH_STRIP = 88.0
 _FOOT = 99.0
+# on an upright screen, in hundredths of its height
+_TALL_BARS, _TALL_TOP = 6.7, 24.0
+_TALL_FOOT, _TALL_FOOT_WITH_STRIP = 92.7, 81.0
 
 
 class CoveringRibbon(Ribbon):
@@ -74,17 +77,25 @@ class PlayScreen(Acting):
             on_space=lambda _track, space: self._space(space),
             on_card=lambda _track, _place: self._cards(),
             on_tap=lambda _track: self._turn("grant"),
+            on_why=lambda _track: why_card.tell(app, why.payouts(self.state)),
         )
         self._museum = MuseumTrack(name="museum", markers=list(before.markers) if before else [])
-        self._museum.bind(on_tap=lambda _track: self._turn("museum"))
+        self._museum.bind(
+            on_tap=lambda _track: self._turn("museum"),
+            on_why=lambda _track: why_card.tell(app, why.moved(self.session.history)),
+        )
         self._camera = CameraBadge(name="camera")
         self._camera.bind(on_tap=lambda _badge: app.pages.go("camera"))
         self._panels: list[PlayerPanel] = []
         self._strip = SimulationStrip(app.simulation) if app.simulation is not None else None
-        put(self, self._round, 0, 0, 100, _BARS)
-        put(self, self._next, 0, _BARS, 100, _TOP - _BARS - 1.5)
+        put(self, self._round, 0, 0, 100, _BARS, (0, 0, 100, _TALL_BARS))
+        tall = (0, _TALL_BARS, 100, _TALL_TOP - _TALL_BARS - 0.8)
+        put(self, self._next, 0, _BARS, 100, _TOP - _BARS - 1.5, tall)
         if self._strip is not None:
-            put(self, self._strip, 22, _FOOT_WITH_STRIP + 1, 77, 99.5 - _FOOT_WITH_STRIP - 1)
+            put(
+                self, self._strip, 22, _FOOT_WITH_STRIP + 1, 77, 99.5 - _FOOT_WITH_STRIP - 1,
+                (1, _TALL_FOOT_WITH_STRIP + 0.7, 98, 11.3),
+            )  # fmt: skip
 
     # --- showing ---
 
@@ -135,7 +146,7 @@ class PlayScreen(Acting):
         ribbon.here, ribbon.should_be = told.here, told.should_be
         ribbon.here_text, ribbon.should_text = _("here"), _("should be here")
         ribbon.actions = list(told.actions)
-        put(self, ribbon, 0, _BARS, 100, 20)
+        put(self, ribbon, 0, _BARS, 100, 20, (0, _TALL_BARS, 100, _TALL_TOP - _TALL_BARS))
 
     def _show_board(self, view: PlayView) -> None:
         self._dig.levels = list(view.levels)
@@ -145,6 +156,8 @@ class PlayScreen(Acting):
         track.initials = {player.who: player.name[:1] for player in view.players}
         track.caption = _("demonstration edition: no real copy") if view.demonstration else ""
         self._museum.vp, self._museum.markers = list(view.museum_vp), list(view.markers)
+        self._grants.asked = bool(self.state.payouts)
+        self._museum.asked = why.moved(self.session.history) is not None
         self._camera.state, self._camera.text = view.camera.state, view.camera.text
 
     def _show_players(self, players: tuple[PlayerView, ...]) -> None:
@@ -158,7 +171,10 @@ class PlayScreen(Acting):
     # --- where everything lies ---
 
     def _lay_out(self, players: int) -> None:
-        foot = _FOOT if self._strip is None else _FOOT_WITH_STRIP
+        tall = theme.current().tall
+        top = _TALL_TOP if tall else _TOP
+        feet = (_TALL_FOOT, _TALL_FOOT_WITH_STRIP) if tall else (_FOOT, _FOOT_WITH_STRIP)
+        foot = feet[0] if self._strip is None else feet[1]
         regions: dict[Large, Any] = {"level": self._dig, "grant": self._grants, "museum": self._museum}
         for key, region in regions.items():
             if self._large not in ("", key) and region.parent is not None:
@@ -167,30 +183,45 @@ class PlayScreen(Acting):
             for panel in self._panels:
                 if panel.parent is not None:
                     self.remove_widget(panel)
-            put(self, regions[self._large], 1, _TOP, 98, foot - _TOP)
+            put(self, regions[self._large], 1, top, 98, foot - top)
+        elif tall:
+            self._lay_out_upright(players, top, foot - top)
         else:
-            self._lay_out_all(players, foot)
+            self._lay_out_all(players, top, foot - top)
         self._lay_out_camera(foot)
 
-    def _lay_out_all(self, players: int, foot: float) -> None:
-        height = foot - _TOP
+    def _lay_out_all(self, players: int, top: float, height: float) -> None:
+        """Dig site to the left, players to the right, the board's other parts between them."""
         middle = height * 0.5
-        put(self, self._dig, 1, _TOP, 29, height)
-        put(self, self._grants, 31, _TOP, 46, middle - 0.7)
-        put(self, self._museum, 31, _TOP + middle + 0.7, 46, middle - 0.7)
+        put(self, self._dig, 1, top, 29, height)
+        put(self, self._grants, 31, top, 43, middle - 0.7)
+        put(self, self._museum, 31, top + middle + 0.7, 43, middle - 0.7)
         room = height - (0 if self._strip else 12.5)
         step = min(room / players, 18.0)
         for index, panel in enumerate(self._panels):
-            put(self, panel, 78, _TOP + index * step, 21, step - 1.2)
+            put(self, panel, 75, top + index * step, 24, step - 1.2)
+
+    def _lay_out_upright(self, players: int, top: float, height: float) -> None:
+        """The board's parts beneath each other, the players beside the dig site."""
+        dig, grants = height * (0.42 if self._strip is None else 0.46), height * 0.29
+        put(self, self._dig, 1, top, 54, dig)
+        put(self, self._grants, 1, top + dig + 0.7, 98, grants - 0.7)
+        put(self, self._museum, 1, top + dig + grants + 0.7, 98, height - dig - grants - 0.7)
+        step = min(dig / players, 10.0)
+        for index, panel in enumerate(self._panels):
+            put(self, panel, 56, top + index * step, 43, step - 0.6)
 
     def _lay_out_camera(self, foot: float) -> None:
+        tall = theme.current().tall
         if self._strip is not None:
-            put(self, self._camera, 1, foot + 1, 20, 99.5 - foot - 1)
+            put(self, self._camera, 1, foot + 1, 20, 99.5 - foot - 1, (1, 93.4, 98, 6.2))
+        elif tall:
+            put(self, self._camera, 1, _TALL_FOOT + 0.7, 98, 6.2)
         elif self._large:
             if self._camera.parent is not None:
                 self.remove_widget(self._camera)
         else:
-            put(self, self._camera, 78, foot - 11.5, 21, 11.5)
+            put(self, self._camera, 75, foot - 11.5, 24, 11.5)
 
     def _turn(self, region: Large) -> None:
         self._large = "" if self._large else region

@@ -31,18 +31,18 @@ class ReportScreen(Screen):
                 "For whoever looks into a fault: one file with the last pictures of the table, the kept games"
                 " with the players' names, settings, layout and log."
             ),
-            3, 15, 94, 23, most=5, valign="top",
+            3, 15, 94, 23, (4, 9, 92, 20), most=5, valign="top",
         )  # fmt: skip
         words(
             self,
             _("Nothing is sent anywhere. You give it to whom you trust with the names."),
-            3, 38, 94, 13, step="small", tone="muted", most=3,
+            3, 38, 94, 13, (4, 29, 92, 10), step="small", tone="muted", most=3,
         )  # fmt: skip
         button(
-            self, "report.make", _("Make the report"), self._make, 25, 53, 50, 17,
+            self, "report.make", _("Make the report"), self._make, 25, 53, 50, 17, (10, 42, 80, 10),
             style="accent", step="large", picture="notebook",
         )  # fmt: skip
-        self._says = words(self, "", 3, 72, 94, 26, valign="top", most=5)
+        self._says = words(self, "", 3, 72, 94, 26, (4, 55, 92, 30), valign="top", most=5)
 
     def _make(self) -> None:
         if self.work is not None:

@@ -27,18 +27,19 @@ class ShareScreen(Screen):
         self.work: Thread | None = None
         header(self, _("Take the game home"), app.pages.back)
         button(
-            self, "share.all", _("Save everything"), lambda: self._save(_FORMS), 1, 15, 50, 17,
+            self, "share.all", _("Save everything"), lambda: self._save(_FORMS), 1, 15, 50, 17, (1, 8, 98, 8),
             style="accent", step="large", picture="notebook",
         )  # fmt: skip
         titles = (_("Sheet as PDF"), _("Sheet as PNG"), _("Table as CSV"), _("Data as JSON"))
         for index, (form, title) in enumerate(zip(_FORMS, titles, strict=True)):
             row, column = divmod(index, 2)
             act = lambda chosen=form: self._save((chosen,))  # noqa: E731
-            button(self, f"share.{form}", title, act, 1 + column * 25.5, 35 + row * 15, 24.5, 13)
-        self._says = words(self, "", 1, 66, 50, 33, valign="top", most=8)
-        self._code = put(self, QrCode(name="share.code"), 52, 12.5, 47.5, 80.5)
+            tall = (1 + column * 49.5, 17 + row * 7.5, 48.5, 6.6)
+            button(self, f"share.{form}", title, act, 1 + column * 25.5, 35 + row * 15, 24.5, 13, tall)
+        self._says = words(self, "", 1, 66, 50, 33, (2, 32.5, 96, 12), valign="top", most=8)
+        self._code = put(self, QrCode(name="share.code"), 52, 12.5, 47.5, 80.5, (5, 45, 90, 48))
         words(
-            self, _("For the app BG Stats: scan the code"), 52, 93, 47.5, 7,
+            self, _("For the app BG Stats: scan the code"), 52, 93, 47.5, 6.5, (2, 94, 96, 4.5),
             step="small", tone="muted", align="center", most=1,
         )  # fmt: skip
         self._says.tone = "muted"

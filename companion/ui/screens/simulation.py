@@ -21,11 +21,13 @@ class SimulationStrip(FloatLayout):
     def __init__(self, simulation: Simulation, **values: Any) -> None:
         super().__init__(**values)
         self._simulation = simulation
-        self._words = words(self, "", 0, 0, 31, 100, step="small", tone="muted", most=2)
-        self._pause = button(self, "sim.pause", "", self._pause_or_go_on, 32, 0, 18, 100)
-        button(self, "sim.step", _("Step"), self._step, 51, 0, 15, 100, picture="step")
-        self._speed = button(self, "sim.speed", "", self._faster, 67, 0, 9, 100)
-        self._over = button(self, "sim.take_over", "", self._take_over, 77, 0, 23, 100, picture="hand")
+        self._words = words(self, "", 0, 0, 31, 100, (2, 0, 96, 40), step="small", tone="muted", most=2)
+        self._pause = button(self, "sim.pause", "", self._pause_or_go_on, 32, 0, 18, 100, (0, 44, 27, 56))
+        button(self, "sim.step", _("Step"), self._step, 51, 0, 15, 100, (28, 44, 25, 56), picture="step")
+        self._speed = button(self, "sim.speed", "", self._faster, 67, 0, 9, 100, (54, 44, 12, 56))
+        self._over = button(
+            self, "sim.take_over", "", self._take_over, 77, 0, 23, 100, (67, 44, 33, 56), picture="hand"
+        )
         self.refresh()
 
     def refresh(self) -> None:

@@ -22,13 +22,16 @@ class StatisticsScreen(Screen):
 
     def __init__(self, app: Any, **values: Any) -> None:
         super().__init__(app, name="statistics", **values)
-        self._told = header(self, _("Players"), app.pages.back, room=40)
-        self._count = words(self, "", 50, 0.5, 49, 11, step="small", tone="muted", align="right", most=2)
+        self._told = header(self, _("Players"), app.pages.back, room=40, tall_room=40)
+        self._count = words(
+            self, "", 50, 0.5, 49, 11, (55, 0.5, 43, 6.4), step="small", tone="muted", align="right", most=2
+        )
         heads = (_("games"), _("won"), _("best"), _("average"), _("best value"))
-        for left, head in zip(_COLUMNS, heads, strict=True):
-            words(self, head, left, 13, 11, 8, step="small", tone="muted", align="center", most=1)
+        for index, (left, head) in enumerate(zip(_COLUMNS, heads, strict=True)):
+            tall = (1.5 + index * 19.5, 8, 19, 5)
+            words(self, head, left, 13, 11, 8, tall, step="small", tone="muted", align="center", most=1)
         self._empty = words(self, "", 1, 20, 98, 60, tone="muted", align="center", step="large")
-        self._list = put(self, Scrolled("statistics", _ROWS, self._row), 1, 21, 98, 78)
+        self._list = put(self, Scrolled("statistics", _ROWS, self._row), 1, 21, 98, 78, (1, 13.5, 98, 85.5))
         self._table: tuple[PlayerStatistics, ...] = ()
         self._waiting = [game for game in app.journal.games() if game.finished is not None]
         self._read: list[Finished] = []
@@ -60,9 +63,22 @@ class StatisticsScreen(Screen):
 
     def _row(self, strip: Any, index: int) -> None:
         one = self._table[index]
-        panel(strip, 0, 3, 98, 94, marked=index == 0).disabled = True
-        words(strip, one.name, 2, 3, 33, 94, step="large", serif=True, bold=True, most=1)
+        panel(strip, 0, 3, 98, 94, (0, 3, 100, 94), marked=index == 0).disabled = True
+        words(strip, one.name, 2, 3, 33, 94, (3, 6, 94, 40), step="large", serif=True, bold=True, most=1)
         figures = (one.games, one.wins, one.best_vp, f"{one.average_vp:.1f}", one.best_value)
-        for left, figure in zip(_COLUMNS, figures, strict=True):
+        for index, (left, figure) in enumerate(zip(_COLUMNS, figures, strict=True)):
+            tall = (0.5 + index * 19.8, 48, 19, 46)
             # the strip is a hundredth narrower on each side than the page
-            words(strip, str(figure), left - 1, 3, 11, 94, step="large", serif=True, align="center", most=1)
+            words(
+                strip,
+                str(figure),
+                left - 1,
+                3,
+                11,
+                94,
+                tall,
+                step="large",
+                serif=True,
+                align="center",
+                most=1,
+            )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from kivy.metrics import dp
@@ -13,6 +14,13 @@ from companion.ui.values import Action
 from companion.ui.widgets import letters, pen, tokens
 from companion.ui.widgets.base import Drawn
 from companion.ui.widgets.buttons import PictureButton
+
+NARROW = 600.0
+"""Design units: in a narrower bar the buttons stand beneath the sentence."""
+_MOST = 0.56
+"""The share of the bar's width that its buttons may take beside the sentence."""
+_NAME_LINE = 0.92
+"""Height of the line with the name, as a share of its type size."""
 
 
 class ActionButtons(Drawn):
@@ -42,6 +50,15 @@ class ActionButtons(Drawn):
             self.remove_widget(self._buttons.pop(name))
 
 
+def shares(buttons: list[PictureButton], room: float) -> list[float]:
+    """How wide each of the buttons is that stand side by side in `room` pixels: as it wants, or its share."""
+    least = [dp(108) if button.style == "accent" else dp(theme.TARGET) for button in buttons]
+    wanted = [max(low, button.natural_width()) for low, button in zip(least, buttons, strict=True)]
+    gaps = dp(theme.GAP) * max(0, len(buttons) - 1)
+    share = min(1.0, (room - gaps) / max(1.0, sum(wanted)))
+    return [max(dp(theme.TARGET), width * share) for width in wanted]
+
+
 class NextBar(ActionButtons):
     """Who, one sentence, at most one accented button, and perhaps quiet ones before it.
 
@@ -57,21 +74,27 @@ class NextBar(ActionButtons):
     shows = ("who", "who_name", "sentence", "main", "others", "waiting")
 
     def place(self) -> None:
-        """Put the buttons at the right end, the accented one last."""
+        """Put the buttons at the right end, the accented one last; on a narrow screen at the foot."""
         self.keep_only([*self.others, *([self.main] if self.main else [])])
-        height = max(dp(theme.TARGET), self.height - 2 * dp(9))
+        styled = [(other, "quiet") for other in self.others] + [(self.main, "accent")] * bool(self.main)
+        buttons = [self._button(action, style) for action, style in styled]
+        narrow = self.width < dp(NARROW) and bool(buttons)
+        height = dp(theme.TARGET) if narrow else max(dp(theme.TARGET), self.height - 2 * dp(9))
+        low = self.y + dp(6) if narrow else self.center_y - height / 2
+        widths = shares(buttons, self.width - 2 * dp(theme.MARGIN) if narrow else self.width * _MOST)
         right = self.right - dp(theme.MARGIN)
-        for action, style in [(self.main, "accent")] * bool(self.main) + [
-            (other, "quiet") for other in reversed(self.others)
-        ]:
-            button = self.button(action, style)
-            least = dp(108) if style == "accent" else dp(theme.TARGET)
-            button.step = "large" if style == "accent" else "body"
-            button.size = (max(least, button.natural_width()), height)
-            right -= button.width
-            button.pos = (right, self.center_y - height / 2)
+        for button, width in zip(reversed(buttons), reversed(widths), strict=True):
+            button.size = (width, height)
+            right -= width
+            button.pos = (right, low)
             right -= dp(theme.GAP)
-        self._right = right
+        self._right = self.right - dp(theme.MARGIN) if narrow else right
+        self._foot = low + height + dp(2) if narrow else self.y
+
+    def _button(self, action: Action, style: str) -> PictureButton:
+        button = self.button(action, style)
+        button.step = "large" if style == "accent" else "body"
+        return button
 
     def draw(self) -> None:
         """Draw the bar: shape, name, sentence."""
@@ -79,38 +102,49 @@ class NextBar(ActionButtons):
         pen.box(*self.bounds, palette.card)
         pen.rule(self.x, self.y, self.width, palette.rule)
         pen.box(self.x, self.y, dp(5), self.height, palette.done if self.waiting else palette.accent)
-        left = self.x + dp(18)
+        left, height = self.x + dp(16), self.top - self._foot
         if self.who:
-            size = min(self.height * 0.62, dp(46))
-            tokens.shape(self.who, left + size / 2, self.center_y, size, self.who_name)
-            left += size + dp(12)
-        self._draw_sentence(left, self._right - left)
+            size = min(height * 0.72, dp(58))
+            tokens.shape(self.who, left + size / 2, self._foot + height / 2, size, self.who_name)
+            left += size + dp(10)
+        self._draw_sentence(left, self._right - left, height - dp(2))
 
-    def _draw_sentence(self, left: float, room: float) -> None:
+    def _draw_sentence(self, left: float, room: float, height: float) -> None:
         palette = theme.current().palette
+        middle = self._foot + height / 2
         if not self.who_name:
-            height = self.height - dp(4)
-            size = letters.fitting(self.sentence, room, height, "large", SERIF, True)
+            size = letters.fitting(self.sentence, room, height - dp(2), "large", SERIF, True)
             most = max(1, int(height / letters.leading(size, SERIF)))
             ink = palette.ink
-            letters.paragraph(self.sentence, left, self.center_y, room, size, ink, SERIF, True, most=most)
+            letters.paragraph(self.sentence, left, middle, room, size, ink, SERIF, True, most=most)
             return
-        large, body, lines = self._sizes(room)
-        upper, step = letters.leading(large, SERIF), letters.leading(body)
-        top = self.center_y + (upper + lines * step) / 2
-        letters.write(self.who_name, left, top - upper / 2, large, palette.ink, SERIF, True, width=room)
-        middle = top - upper - lines * step / 2
-        letters.paragraph(self.sentence, left, middle, room, body, palette.ink, SANS, most=lines)
+        name, body, lines = self._sizes(room, height)
+        upper, step = name * _NAME_LINE, letters.leading(body)
+        top = middle + (upper + lines * step) / 2
+        letters.write(self.who_name, left, top - upper / 2, name, palette.ink, SERIF, True, width=room)
+        below = top - upper - lines * step / 2
+        letters.paragraph(self.sentence, left, below, room, body, palette.ink, SANS, most=lines)
 
-    def _sizes(self, room: float) -> tuple[float, float, int]:
-        """Type sizes of name and sentence, and the sentence's lines: the largest that the bar holds whole."""
-        for share in (1.0, 0.92, 0.84, 0.76, 0.7):
-            large, body = letters.pixels("large") * share, letters.pixels("body") * share
+    def _sizes(self, room: float, height: float) -> tuple[float, float, int]:
+        """Type sizes of name and sentence, and the sentence's lines: the largest that the bar holds whole.
+
+        The name is what is read across the table: it gives way last.
+        """
+        for name_share, share in (
+            (1, 1),
+            (1, 0.9),
+            (0.85, 0.9),
+            (0.7, 0.9),
+            (0.7, 0.8),
+            (0.55, 0.7),
+            (0.5, 0.6),
+        ):
+            name, body = letters.pixels(theme.ACROSS) * name_share, letters.pixels("body") * share
             lines = len(letters.wrap(self.sentence, room, body))
-            if letters.leading(large, SERIF) + lines * letters.leading(body) <= self.height - dp(2):
+            if name * _NAME_LINE + lines * letters.leading(body) <= height - dp(3):
                 break
-        fitting = int((self.height - letters.leading(large, SERIF)) / letters.leading(body))
-        return large, body, max(1, min(lines, fitting))
+        fitting = int((height - name * _NAME_LINE) / letters.leading(body))
+        return name, body, max(1, min(lines, fitting))
 
 
 class RoundBar(Drawn):
@@ -178,11 +212,19 @@ class RoundBar(Drawn):
         """Draw the round, the month and the phases."""
         palette = theme.current().palette
         x = self.x + dp(theme.MARGIN)
-        x += letters.write(self.round_text, x, self.center_y, "large", palette.ink, SERIF, True)
-        if self.month:
-            x += letters.write(f" · {self.month}", x, self.center_y, "large", palette.muted, SERIF)
-        self._draw_phases(x + dp(18), self._right - dp(8))
+        for part in re.split(r"(\d+)", self.round_text):
+            size = theme.ACROSS if part.isdigit() else "large"
+            x += letters.write(part, x, self.center_y, size, palette.ink, SERIF, True)
+        month, right = f" · {self.month}" if self.month else "", self._right - dp(8)
+        if x + dp(18) + letters.measure(month, "large", SERIF) + self._least() <= right:
+            x += letters.write(month, x, self.center_y, "large", palette.muted, SERIF)
+        self._draw_phases(x + dp(18), right)
         pen.rule(self.x, self.y, self.width, palette.rule)
+
+    def _least(self) -> float:
+        """Pixels that the phases take at least: dots, and the word of the present one."""
+        word = self.phases[self.phase] if self.phases else ""
+        return float(letters.measure(word, "small", SANS, True) + len(self.phases) * dp(14))
 
     def _draw_phases(self, left: float, right: float) -> None:
         palette = theme.current().palette

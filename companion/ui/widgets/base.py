@@ -11,18 +11,19 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.ui import theme
-from companion.ui.widgets import pen
+from companion.ui.widgets import letters, pen
 
 
 class Drawn(Widget):
     """A widget with a name that draws itself into its canvas.
 
     Subclasses name in `shows` the properties they show and implement `draw`. `place` may put child
-    widgets where they belong; it runs just before `draw`.
+    widgets where they belong; it runs just before `draw`. `written` are the lines that `draw` has written.
     """
 
     name = StringProperty("")
     shows: tuple[str, ...] = ()
+    written: tuple[letters.Written, ...] = ()
 
     def __init__(self, **values: Any) -> None:
         self._draw_soon = Clock.create_trigger(self._draw_now, -1)
@@ -49,8 +50,9 @@ class Drawn(Widget):
     def _draw_now(self, *_args: Any) -> None:
         self.place()
         self.canvas.before.clear()
-        with self.canvas.before:
+        with self.canvas.before, letters.noted() as lines:
             self.draw()
+        self.written = tuple(lines)
 
 
 class Tappable(Drawn):

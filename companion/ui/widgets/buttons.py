@@ -49,13 +49,21 @@ class PictureButton(Tappable):
         return float(letters.pixels(self.step) * (1.15 if self.text else 1.4))
 
     def _draw_label(self, on: Colour) -> None:
-        room = self.width - 2 * dp(8) - (self._gap() if self.picture else 0)
-        words = min(room, letters.measure(self.text, self.step, SANS, True))
+        room = self.width - 2 * dp(6) - (self._gap() if self.picture else 0)
+        size, words = _block(self.text, room, self.height, self.step, True)
         left = self.center_x - (words + (self._gap() if self.picture else 0)) / 2
         if self.picture:
             pen.picture(self.picture, left, self.center_y - self._side() / 2, self._side(), on)
             left += self._gap()
-        letters.write(self.text, left, self.center_y, self.step, on, SANS, True, width=room)
+        letters.paragraph(self.text, left, self.center_y, words, size, on, SANS, True, "center")
+
+
+def _block(text: str, room: float, height: float, step: str, bold: bool) -> tuple[float, float]:
+    """Type size and width of words that break into lines where one would be too long."""
+    size = letters.fitting(text, room, height - dp(4), step, SANS, bold)
+    lines = letters.wrap(text, room, size, SANS, bold)
+    widest = max(letters.measure(line, size, SANS, bold) for line in lines)
+    return size, min(room, widest)
 
 
 def _button_paints(style: str, pressed: bool, disabled: bool) -> tuple[Any, Colour, Colour | None]:
@@ -175,10 +183,11 @@ class Choice(Drawn):
         side = letters.pixels(self.step) * 1.3 if option.picture else 0.0
         gap = dp(6) if option.picture and option.text else 0.0
         room = width - side - gap - 2 * dp(6)
-        words = min(room, letters.measure(option.text, self.step, SANS, chosen))
+        size, words = _block(option.text, room, self.height, self.step, chosen)
         left = x + (width - side - gap - words) / 2
         if option.picture in theme.current().palette.players:
             tokens.shape(option.picture, left + side / 2, self.center_y, side)
         elif option.picture:
             pen.picture(option.picture, left, self.center_y - side / 2, side, on)
-        letters.write(option.text, left + side + gap, self.center_y, self.step, on, SANS, chosen, width=room)
+        middle = self.center_y
+        letters.paragraph(option.text, left + side + gap, middle, words, size, on, SANS, chosen, "center")

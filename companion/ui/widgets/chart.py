@@ -43,7 +43,11 @@ class Chart(Drawn):
 
     def _across(self) -> float:
         names = max((letters.measure(s.label, "body", bold=True) for s in self.view.series), default=0)
-        right = dp(26) if self.markers else min(names + dp(36), self.width * 0.24)
+        right = (
+            dp(26)
+            if self.markers
+            else min(names + dp(36), self.width * (0.24 if self.width > dp(600) else 0.36))
+        )
         return float(self.right - right - self._left())
 
     def _foot(self) -> float:

@@ -7,23 +7,30 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
-from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.ui import theme
 from companion.ui.theme import SERIF
 from companion.ui.values import GrantCardView, GrantSpaceView
-from companion.ui.widgets import letters, motion, pen, tokens
+from companion.ui.widgets import letters, motion, pen, tokens, why_mark
 from companion.ui.widgets.base import Tappable, Zones, fits_finger
 
 Bounds = tuple[float, float, float, float]
+
+_QUERY = 24.0
+"""Design units for the question mark after the fund."""
+_ROW = 110.0
+"""Design units: a row of spaces is at least so high."""
 
 
 class GrantTrack(Tappable):
     """Grant spaces as `GrantSpaceView`s, drawn from the right, above them the cards as `GrantCardView`s.
 
+    Where the spaces are too narrow to be tapped and there is height enough they go on in a second row.
     `initials` gives a letter for each player (“red” → “A”). `fund` is the sum of the cards; `fund_range`
     (low, high) stands there while they lie face down. Free spaces and, once they are large enough, all
     others can be tapped: `on_space(space)`; the cards: `on_card(place)`, 1 or 2; the whole: `on_tap`.
+    `asked`: cards and fund answer “why?”, `on_why`.
     """
 
     spaces = ListProperty([])
@@ -32,11 +39,13 @@ class GrantTrack(Tappable):
     fund_range = ObjectProperty(None, allownone=True)
     initials = ObjectProperty({})
     caption = StringProperty("")
-    shows = ("spaces", "cards", "fund", "fund_range", "initials", "caption")
+    asked = BooleanProperty(False)
+    shows = ("spaces", "cards", "fund", "fund_range", "initials", "caption", "asked")
 
     def __init__(self, **values: Any) -> None:
         self.register_event_type("on_space")
         self.register_event_type("on_card")
+        self.register_event_type("on_why")
         self._zones = Zones(self)
         self._paid: bool | None = None
         super().__init__(**values)
@@ -48,6 +57,9 @@ class GrantTrack(Tappable):
 
     def on_card(self, place: int) -> None:
         """A place for a grant card was tapped."""
+
+    def on_why(self) -> None:
+        """It was asked why the fund was paid out so."""
 
     def place(self) -> None:
         """Give the finger what is large enough for it."""
@@ -61,7 +73,18 @@ class GrantTrack(Tappable):
             bounds = self._card(place)
             if fits_finger(bounds[2], bounds[3]):
                 self._zones.put(f"{self.name}.card.{place}", bounds, partial(self.dispatch, "on_card", place))
+        if self._answers():
+            self._zones.put(f"{self.name}.why", self._why(), partial(self.dispatch, "on_why"))
         self._zones.end()
+
+    def _answers(self) -> bool:
+        """Whether cards and fund answer “why?”: where the figures themselves are too small for it."""
+        return self.asked and not fits_finger(*self._card(1)[2:])
+
+    def _why(self) -> Bounds:
+        """Cards and fund, where it is asked why it was paid out so."""
+        height = max(dp(theme.TARGET), self._head())
+        return self.x, self.top - height, self._fund_end() - self.x + dp(_QUERY), height
 
     def draw(self) -> None:
         """Draw the panel, the cards with their fund, and the spaces."""
@@ -101,7 +124,7 @@ class GrantTrack(Tappable):
 
     def _head(self) -> float:
         """Height of the strip with the cards."""
-        return float(max(dp(38), self.height * 0.27))
+        return float(min(max(dp(38), self.height * 0.27), dp(120)))
 
     def _card(self, place: int) -> Bounds:
         height = self._head() - dp(8)
@@ -118,25 +141,38 @@ class GrantTrack(Tappable):
         if self.fund is not None:
             letters.write("=", left, middle, "large", palette.muted, SERIF)
             tokens.coin(*self._fund_at(), size, str(int(self.fund)))
-            left += dp(14) + size + dp(8)
+            left = self._fund_end() + dp(8)
+            if self._answers():
+                why_mark.mark(*self._why())
+                left += dp(_QUERY)
         elif self.fund_range is not None:
             low, high = self.fund_range
             left += letters.write(f"{low}–{high}", left, middle, "large", palette.ink, SERIF, True) + dp(6)
             tokens.coin(left + size * 0.3, middle, size * 0.6)
             left += size * 0.6 + dp(8)
         room = self.right - dp(8) - left
-        letters.write(
-            self.caption, self.right - dp(8), middle, "small", palette.muted, align="right", width=room
-        )
+        caption = letters.fitting(self.caption, room, height, "small")
+        letters.paragraph(self.caption, left, middle, room, caption, palette.muted, align="right")
+
+    def _fund_end(self) -> float:
+        """The right edge of the coin with the fund."""
+        return self._fund_at()[0] + self._fund_size() / 2
 
     # --- the spaces ------------------------------------------------------------------------------
 
     def _column(self, space: int) -> Bounds:
-        """Left, bottom, width and height of a space; space 1 is the rightmost."""
-        inner = self.width - 2 * dp(4)
-        width = inner / max(1, len(self.spaces))
-        top = self.top - self._head()
-        return self.right - dp(4) - space * width, self.y + dp(4), width, top - self.y - dp(4)
+        """Left, bottom, width and height of a space; space 1 is the rightmost of the first row."""
+        rows = self._rows()
+        across = -(-len(self.spaces) // rows)
+        row, column = divmod(space - 1, max(1, across))
+        width = (self.width - 2 * dp(4)) / max(1, across)
+        height = (self.top - self._head() - self.y - dp(4)) / rows
+        bottom = self.y + dp(4) + (rows - 1 - row) * height
+        return self.right - dp(4) - (column + 1) * width, bottom, width, height
+
+    def _rows(self) -> int:
+        narrow = (self.width - 2 * dp(4)) / max(1, len(self.spaces)) < dp(theme.TARGET)
+        return 2 if narrow and self.height - self._head() > 2 * dp(_ROW) else 1
 
     def _draw_space(self, view: GrantSpaceView) -> None:
         palette = theme.current().palette

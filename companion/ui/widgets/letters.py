@@ -1,13 +1,15 @@
 """Type on the current Kivy canvas, set by the middle of its capitals so that words and pictures align.
 
 Sizes are steps of the theme's scale (“body”) or window pixels. Every line is drawn once into a texture
-and kept.
+and kept. What a widget writes is noted (`noted`), so that it can be asked what stands where.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Rectangle
@@ -25,6 +27,38 @@ Size = str | float
 _CAP_MIDDLE = {SERIF: 0.667, SANS: 0.542}
 _LEADING = {SERIF: 1.25, SANS: 1.28}
 _ELLIPSIS = "…"
+_SHRINK = 0.6
+"""The share of its size down to which a line is set smaller before it is cut."""
+
+
+class Written(NamedTuple):
+    """A line as it stands: what was to be written, what is, and where its letters are, in pixels."""
+
+    text: str
+    shown: str
+    left: float
+    bottom: float
+    width: float
+    height: float
+
+    @property
+    def cut(self) -> bool:
+        """Whether the text does not stand there whole."""
+        return self.text != self.shown
+
+
+_notes: list[Written] | None = None
+
+
+@contextmanager
+def noted() -> Iterator[list[Written]]:
+    """A list of the lines that are written meanwhile."""
+    global _notes
+    before, _notes = _notes, []
+    try:
+        yield _notes
+    finally:
+        _notes = before
 
 
 def pixels(size: Size) -> int:
@@ -50,18 +84,38 @@ def write(
 ) -> float:
     """One line, the middle of its capitals at height `y`, its `align` edge at `x`; returns its width.
 
-    With a `width` the line shrinks by up to a fifth to fit, and is cut with an ellipsis after that.
+    With a `width` the line shrinks to fit, down to three fifths of its size; a longer one loses its middle,
+    so that names that begin alike can still be told apart.
     """
     if not text:
         return 0.0
     type_pixels = pixels(size)
+    shown = text
     if width:
-        text, type_pixels = _fit(text, type_pixels, family, bold, int(width))
-    texture = _texture(text, family, bold, type_pixels)
+        shown, type_pixels = _fit(text, type_pixels, family, bold, int(width))
+    return _set(text, shown, x, y, type_pixels, paint, family, bold, align)
+
+
+def _set(
+    text: str,
+    shown: str,
+    x: float,
+    y: float,
+    type_pixels: int,
+    paint: Paint,
+    family: str,
+    bold: bool,
+    align: Align,
+) -> float:
+    """Put `shown` there, for `text`."""
+    texture = _texture(shown, family, bold, type_pixels)
     left = x - {"left": 0.0, "center": 0.5, "right": 1.0}[align] * texture.width
     ink(paint)
     bottom = y - _CAP_MIDDLE[family] * type_pixels
     Rectangle(texture=texture, pos=(round(left), round(bottom)), size=texture.size)
+    if _notes is not None:
+        width, height = float(texture.width), float(type_pixels)
+        _notes.append(Written(text, shown, left, y - 0.46 * height, width, 0.92 * height))
     return float(texture.width)
 
 
@@ -102,36 +156,60 @@ def paragraph(
     `x` is the left edge. With `most` the last line allowed ends in an ellipsis if there would be more.
     """
     lines = wrap(text, width, size, family, bold)
+    whole = lines
     if most and len(lines) > most:
-        lines = [*lines[: most - 1], f"{lines[most - 1]}{_ELLIPSIS}"]
+        rest = " ".join(lines[most - 1 :])
+        lines, whole = [*lines[: most - 1], f"{lines[most - 1]}{_ELLIPSIS}"], [*lines[: most - 1], rest]
     step = leading(size, family)
     anchor = x + {"left": 0.0, "center": 0.5, "right": 1.0}[align] * width
-    for index, line in enumerate(lines):
+    room = max(1, round(width))
+    for index, (line, meant) in enumerate(zip(lines, whole, strict=True)):
+        if not line:
+            continue
+        shown, type_pixels = _fit(line, pixels(size), family, bold, room)
         middle = y + step * ((len(lines) - 1) / 2 - index)
-        write(line, anchor, middle, size, paint, family, bold, align, width)
+        _set(meant, shown, anchor, middle, type_pixels, paint, family, bold, align)
     return len(lines)
 
 
 def fitting(
-    text: str, width: float, height: float, size: Size, family: str = SANS, bold: bool = False
+    text: str,
+    width: float,
+    height: float,
+    size: Size,
+    family: str = SANS,
+    bold: bool = False,
+    most: int = 0,
+    least: float = 0.0,
 ) -> float:
-    """The largest type size, from `size` down to three fifths of it, at which all of `text` fits the box."""
+    """The largest type size, from `size` down to three fifths of it, at which all of `text` fits the box.
+
+    `most` lines of it at most, where that is given; none wider than the box. `least`: down to so many pixels.
+    """
     whole = pixels(size)
-    for type_pixels in range(whole, round(whole * 0.6) - 1, -1):
+    for type_pixels in range(whole, (round(least) or _smallest(whole)) - 1, -1):
         lines = wrap(text, width, float(type_pixels), family, bold)
-        if len(lines) * leading(float(type_pixels), family) <= height:
+        room = len(lines) <= 1 or len(lines) * leading(float(type_pixels), family) <= height
+        narrow = all(measure(line, float(type_pixels), family, bold) <= width for line in lines)
+        if room and narrow and not 0 < most < len(lines):
             break
     return float(type_pixels)
 
 
+def _smallest(whole: int) -> int:
+    """The size down to which type of `whole` pixels is set smaller to fit."""
+    return min(whole, max(round(dp(theme.LEAST)), round(whole * _SHRINK)))
+
+
 def _fit(text: str, type_pixels: int, family: str, bold: bool, width: int) -> tuple[str, int]:
-    smallest = max(6, round(type_pixels * 0.8))
+    smallest = _smallest(type_pixels)
     while type_pixels > smallest and measure(text, float(type_pixels), family, bold) > width:
         type_pixels -= 1
-    shown = text
-    while len(shown) > 1 and measure(shown, float(type_pixels), family, bold) > width:
-        text = text[:-1].rstrip()
-        shown = text + _ELLIPSIS
+    shown, kept = text, len(text)
+    while kept > 1 and measure(shown, float(type_pixels), family, bold) > width:
+        kept -= 1
+        end = kept // 3
+        shown = text[: kept - end].rstrip() + _ELLIPSIS + text[len(text) - end :].lstrip()
     return shown, type_pixels
 
 

@@ -13,7 +13,7 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty
 from companion.ui import theme
 from companion.ui.theme import SERIF
 from companion.ui.values import MarkerView
-from companion.ui.widgets import letters, motion, pen, tokens
+from companion.ui.widgets import letters, motion, pen, tokens, why_mark
 from companion.ui.widgets.base import Tappable, Zones, fits_finger
 
 _ELLIPSE = 0.6
@@ -33,17 +33,19 @@ class MuseumTrack(Tappable):
 
     `vp` are the VP under the spaces, `markers` are `MarkerView`s; a marker with `to` shows where it is
     going. `bright` names spaces to be seen first. With `pick_spaces` each space that is large enough can
-    be tapped: `on_space(space)`; otherwise the whole: `on_tap`.
+    be tapped: `on_space(space)`; otherwise the whole: `on_tap`. `asked`: its corner answers “why?”, `on_why`.
     """
 
     vp = ListProperty([])
     markers = ListProperty([])
     bright = ObjectProperty(frozenset())
     pick_spaces = BooleanProperty(False)
-    shows = ("vp", "markers", "bright", "pick_spaces")
+    asked = BooleanProperty(False)
+    shows = ("vp", "markers", "bright", "pick_spaces", "asked")
 
     def __init__(self, **values: Any) -> None:
         self.register_event_type("on_space")
+        self.register_event_type("on_why")
         self._zones = Zones(self)
         self._stood: dict[tuple[str, int], int] = {}
         self._sliding: set[tuple[str, int]] = set()
@@ -54,6 +56,14 @@ class MuseumTrack(Tappable):
     def on_space(self, space: int) -> None:
         """A space was tapped."""
 
+    def on_why(self) -> None:
+        """It was asked why the markers stand where they stand."""
+
+    def _corner(self) -> tuple[float, float, float, float]:
+        """Where it is asked."""
+        side = dp(theme.TARGET)
+        return self.right - side, self.top - side, side, side
+
     def place(self) -> None:
         """Give the finger the spaces, if it may have them."""
         fold = self._fold()
@@ -63,6 +73,8 @@ class MuseumTrack(Tappable):
                 x, y = self.centre(space)
                 bounds = (x - fold.width / 2, y - fold.height * 0.6, fold.width, fold.height)
                 self._zones.put(f"{self.name}.{space}", bounds, partial(self.dispatch, "on_space", space))
+        if self.asked:
+            self._zones.put(f"{self.name}.why", self._corner(), partial(self.dispatch, "on_why"))
         self._zones.end()
 
     def draw(self) -> None:
@@ -71,14 +83,19 @@ class MuseumTrack(Tappable):
         fill = palette.pressed if self.pressed else palette.card
         pen.framed(*self.bounds, fill, palette.rule, dp(theme.RADIUS))
         self._draw_line()
+        covered = {view.space for view in self.markers} | {view.to for view in self.markers}
         for space in range(1, len(self.vp) + 1):
-            self._draw_space(space)
+            self._draw_space(space, numbered=space not in covered)
         for view in self.markers:
             if view.to is not None:
                 self._draw_going(view)
+        standing = {view.space for view in self.markers if view.to is None}
         for view in self.markers:
-            if (view.who, view.number) not in self._sliding:
+            passing = view.to is not None and view.space in standing
+            if (view.who, view.number) not in self._sliding and not passing:
                 self._draw_marker(view)
+        if self.asked:
+            why_mark.mark(*self._corner())
 
     def centre(self, space: int) -> tuple[float, float]:
         """Window pixels of the middle of a space; space 0 is beside the start, off the track."""
@@ -137,7 +154,7 @@ class MuseumTrack(Tappable):
         points = [(x + reach * math.cos(a), middle + radius * math.sin(a)) for a in angles]
         pen.stroke(points, theme.current().palette.rule, dp(2))
 
-    def _draw_space(self, space: int) -> None:
+    def _draw_space(self, space: int, numbered: bool) -> None:
         palette = theme.current().palette
         x, y = self.centre(space)
         size = self.disc()
@@ -146,7 +163,8 @@ class MuseumTrack(Tappable):
         pen.picture("circle", x - size / 2, y - size / 2, size, rim)
         inner = size - 2 * (dp(2.5) if lit else max(1.0, dp(1)))
         pen.picture("circle", x - inner / 2, y - inner / 2, inner, palette.paper)
-        letters.write(str(space), x, y, size * 0.4, palette.muted, SERIF, align="center")
+        if numbered:
+            letters.write(str(space), x, y, size * 0.4, palette.muted, SERIF, align="center")
         self._draw_vp(space, x, y - size / 2)
 
     def _draw_vp(self, space: int, x: float, top: float) -> None:
@@ -222,7 +240,8 @@ class MuseumTrack(Tappable):
             pen.picture("circle", end[0] - ring / 2, end[1] - ring / 2, ring, palette.done)
             inner = ring - 2 * dp(2.2)
             pen.picture("circle", end[0] - inner / 2, end[1] - inner / 2, inner, palette.paper)
-            tokens.marker(view.who, view.number, *end, inner - dp(3), 0.85)
+            if view.to not in self._stood.values():  # there its own marker lies over the shadow
+                tokens.marker(view.who, view.number, *end, inner - dp(3), 0.85)
             self._draw_arc(start, end, size)
 
     def _draw_arc(self, start: tuple[float, float], end: tuple[float, float], size: float) -> None:

@@ -52,18 +52,29 @@ class Notice(ActionButtons):
     shows = ("picture", "title", "text", "tone", "actions")
 
     def place(self) -> None:
-        """Put the buttons side by side beneath the words."""
+        """Put the buttons side by side beneath the words, or beneath each other where they are too wide."""
         self.keep_only(self.actions)
         buttons = [self.button(a, "quiet" if i else "accent") for i, a in enumerate(self.actions)]
         height = dp(theme.TARGET) * 1.15
         for button in buttons:
-            button.size = (max(dp(140), button.natural_width()), height)
-        total = sum(button.width for button in buttons) + dp(theme.MARGIN) * max(0, len(buttons) - 1)
-        left = self.center_x - total / 2
+            button.size = (min(self._room(), max(dp(140), button.natural_width())), height)
         low = self.center_y - self._block() / 2
+        if self._stacked():
+            for row, button in enumerate(reversed(buttons)):
+                button.pos = (self.center_x - button.width / 2, low + row * (height + dp(theme.MARGIN)))
+            return
+        left = self.center_x - self._across() / 2
         for button in buttons:
             button.pos = (left, low)
             left += button.width + dp(theme.MARGIN)
+
+    def _across(self) -> float:
+        """Pixels that the buttons take side by side."""
+        wide = [max(dp(140), b.natural_width()) for b in self._buttons.values()]
+        return float(sum(wide) + dp(theme.MARGIN) * max(0, len(wide) - 1))
+
+    def _stacked(self) -> bool:
+        return self._across() > self.width - 2 * dp(theme.MARGIN)
 
     def draw(self) -> None:
         """Draw picture, title and words above the buttons."""
@@ -108,5 +119,6 @@ class Notice(ActionButtons):
         text = (
             len(letters.wrap(self.text, self._room(), "body")) * letters.leading("body") if self.text else 0
         )
-        buttons = dp(theme.TARGET) * 1.15 + dp(18) if self.actions else 0.0
+        rows = len(self.actions) if self._stacked() else min(1, len(self.actions))
+        buttons = rows * (dp(theme.TARGET) * 1.15 + dp(theme.MARGIN)) + dp(6) if rows else 0.0
         return float(self._side() + dp(14) + title + dp(8) + text + dp(8) + buttons)

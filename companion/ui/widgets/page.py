@@ -112,6 +112,7 @@ class Panel(Tappable, FloatLayout):
 class Words(Drawn):
     """Plain words: `step` of the type scale, `tone` of the palette, wrapped to the widget's width.
 
+    Words that outgrow the widget, or `most` lines where that is given, are set smaller (`letters.fitting`).
     `tone` is the name of a palette colour (“ink”, “muted”, “accent”, “done”, “alarm”, “on_alarm” …).
     """
 
@@ -139,17 +140,19 @@ class Words(Drawn):
     def draw(self) -> None:
         """Set the words."""
         paint: Colour = getattr(theme.current().palette, self.tone)
-        needed = self.needed_height(self.width)
+        look = (self.family, self.bold)
+        size = letters.fitting(self.text, self.width, self.height, self.step, *look, int(self.most))
+        lines = len(letters.wrap(self.text, self.width, size, *look))
+        needed = (min(lines, self.most) if self.most else lines) * letters.leading(size, self.family)
         middle = {"top": self.top - needed / 2, "middle": self.center_y, "bottom": self.y + needed / 2}
         letters.paragraph(
             self.text,
             self.x,
             middle[self.valign],
             self.width,
-            self.step,
+            size,
             paint,
-            self.family,
-            self.bold,
+            *look,
             self.align,
             int(self.most),
         )

@@ -86,8 +86,10 @@ class PanelPicture(Drawn):
             face.disabled = not self.touchable
             if name == "choose" and "knob" in self.parts and self.touchable:
                 wide = max(dp(theme.TARGET), width * 0.8)
-                self._zones.put("panel.left", (x - wide, y, wide, height), partial(self._turn, -1))
-                self._zones.put("panel.right", (x + width, y, wide, height), partial(self._turn, 1))
+                high = max(dp(theme.TARGET), height)
+                low = y + (height - high) / 2
+                self._zones.put("panel.left", (x - wide, low, wide, high), partial(self._turn, -1))
+                self._zones.put("panel.right", (x + width, low, wide, high), partial(self._turn, 1))
         self._zones.end()
         self._glows()
 

@@ -26,47 +26,58 @@ class PlayerPanel(Tappable):
         edge = palette.accent if player.acting else palette.rule
         fill = palette.pressed if self.pressed else palette.card
         pen.framed(*self.bounds, fill, edge, dp(theme.RADIUS), dp(2.5) if player.acting else None)
-        shape = min(self.height * 0.5, dp(36))
-        two_lines = self.height >= dp(56)
-        upper = self.y + self.height * (0.68 if two_lines else 0.5)
-        left = self.x + dp(8) + shape / 2
+        figures = self._figures_height()
+        upper = self.y + figures + (self.height - figures) / 2
+        shape = min((self.height - figures) * 0.92, dp(36))
+        left = self.x + dp(7) + shape / 2
         tokens.shape(player.who, left, upper, shape, player.name)
-        self._draw_name(left + shape / 2 + dp(8), upper, palette.ink)
-        if two_lines:
-            self._draw_figures(self.y + self.height * 0.25)
+        self._draw_name(left + shape / 2 + dp(6), upper, palette.ink)
+        if figures:
+            self._draw_figures(self.y + dp(2) + figures / 2, figures)
+
+    def _figures_height(self) -> float:
+        """Height of the row of figures; 0 where there is room for the name alone."""
+        return float(self.height * 0.56 if self.height >= dp(50) else 0.0)
 
     def _draw_name(self, x: float, y: float, ink: Colour) -> None:
         player = self.player
-        right = self.right - dp(8)
+        right = self.right - dp(7)
+        room = self.height - self._figures_height()
         if player.starting:
-            side, muted = dp(19), theme.current().palette.muted
+            side, muted = min(dp(19), room * 0.8), theme.current().palette.muted
             pen.picture("circle", right - side, y - side / 2, side, muted)
             card = theme.current().palette.card
             letters.write("1", right - side / 2, y, side * 0.72, card, SERIF, True, "center")
             right -= side + dp(4)
-        letters.write(player.name, x, y, "large", ink, SERIF, True, width=right - x)
+        size = min(letters.pixels("large"), room * 0.78)
+        least = min(size, dp(theme.LEAST))
+        size = letters.fitting(player.name, right - x, room - dp(8), size, SERIF, True, least=least)
+        letters.paragraph(player.name, x, y, right - x, size, ink, SERIF, True)
 
-    def _draw_figures(self, y: float) -> None:
+    def _draw_figures(self, y: float, height: float) -> None:
+        """Coins, large enough to be read across the table, then loose finds, markers and the ticket."""
         player, palette = self.player, theme.current().palette
-        step = min(letters.pixels("large"), self.width * 0.113, self.height * 0.36)
-        size, gap = step * 1.1, step * 0.36
-        x = self.x + dp(8)
+        x, right = self.x + dp(7), self.right - dp(6)
+        size = min(height * 0.62, dp(30))
         tokens.coin(x + size / 2, y, size)
-        x += size + dp(4)
-        x += letters.write(str(player.coins), x, y, step, palette.ink, SERIF, True) + gap
-        if player.who == "robber":
+        x += size + dp(3)
+        main = min(letters.pixels(theme.ACROSS), height * 1.2)
+        robber = player.who == "robber"
+        room = right - x if robber else min(right - x, self.width * 0.32)
+        x += letters.write(str(player.coins), x, y, main, palette.ink, SERIF, True, width=room) + dp(7)
+        if robber:
             return
-        side = size * 0.86
+        side = size * 0.72
         pen.framed(x, y - side / 2, side, side, palette.tile, palette.tile_edge, dp(2))
         pen.rule(x + side / 2, y - side / 2, side, palette.tile_edge, upright=True)
-        x += side + dp(4)
-        x += letters.write(str(player.finds), x, y, step, palette.ink, SERIF, True) + gap
-        ticket = size * 0.92
-        right = self.right - dp(7) - (tokens.ticket_width(ticket) if player.vp is not None else 0)
-        self._draw_markers(x, y, size * 0.56, right - dp(3))
+        x += side + dp(3)
+        step = min(float(letters.pixels("large")), height * 0.75)
+        x += letters.write(str(player.finds), x, y, step, palette.ink, SERIF, True) + dp(6)
+        ticket = min(size * 0.9, (right - x) * 0.55 / tokens.ticket_width(1.0))
         if player.vp is not None:
-            vp = player.vp if player.open_vp or self.pressed else None
-            tokens.ticket(right, y, ticket, vp)
+            right -= tokens.ticket_width(ticket)
+            tokens.ticket(right, y, ticket, player.vp if player.open_vp or self.pressed else None)
+        self._draw_markers(x, y, size * 0.5, right - dp(3))
 
     def _draw_markers(self, x: float, y: float, size: float, right: float) -> None:
         """Three discs between `x` and `right`, those still in hand filled."""
@@ -91,6 +102,6 @@ class TicketVP(Tappable):
 
     def draw(self) -> None:
         """Draw the ticket as large as the widget allows."""
-        height = min(self.height, self.width / tokens.ticket_width(1.0))
+        height = min(self.height * 0.86, self.width / tokens.ticket_width(1.0))
         x = self.center_x - tokens.ticket_width(height) / 2
         tokens.ticket(x, self.center_y, height, int(self.vp) if self.open or self.pressed else None)

@@ -9,7 +9,7 @@ from companion.ui import theme
 from companion.ui.theme import SANS, SERIF, Colour
 from companion.ui.values import Spot
 from companion.ui.widgets import letters, pen
-from companion.ui.widgets.bars import ActionButtons
+from companion.ui.widgets.bars import NARROW, ActionButtons, shares
 
 _WRONG, _RIGHT = "here", "should"
 
@@ -29,7 +29,9 @@ class Ribbon(ActionButtons):
     shows = ("sentence", "here", "should_be", "here_text", "should_text", "actions")
 
     def place(self) -> None:
-        """Put the buttons at the right end, with smaller words where they would crowd out the sentence."""
+        """Put the buttons at the right end, with smaller words where they would crowd out the sentence; on a
+        narrow screen at the foot.
+        """
         self.keep_only(self.actions)
         buttons = [self.button(action, "alarm") for action in self.actions]
         for step in ("body", "small"):
@@ -37,14 +39,18 @@ class Ribbon(ActionButtons):
                 button.step = step
             if sum(button.natural_width() for button in buttons) < self.width * 0.36:
                 break
+        narrow = self.width < dp(NARROW) and bool(buttons)
+        room = self.width - 2 * dp(theme.MARGIN) if narrow else self.width * 0.45
         height = dp(theme.TARGET) * 1.05
+        low = self.y + dp(8) if narrow else self.center_y - height / 2
         right = self.right - dp(theme.MARGIN)
-        for button in reversed(buttons):
-            button.size = (button.natural_width(), height)
-            right -= button.width
-            button.pos = (right, self.center_y - height / 2)
+        for button, width in zip(reversed(buttons), reversed(shares(buttons, room)), strict=True):
+            button.size = (width, height)
+            right -= width
+            button.pos = (right, low)
             right -= dp(theme.GAP)
-        self._right = right
+        self._right = self.right - dp(theme.MARGIN) if narrow else right
+        self._foot = low + height if narrow else self.y
 
     def draw(self) -> None:
         """Draw the band, the picture and the sentence."""
@@ -53,7 +59,8 @@ class Ribbon(ActionButtons):
         pen.rule(self.x, self.y + dp(3), self.width, palette.on_band.fade(0.5))
         pen.rule(self.x, self.top - dp(4), self.width, palette.on_band.fade(0.5))
         left = self.x + dp(theme.MARGIN)
-        side = self.height - dp(16)
+        side = self.top - self._foot - dp(16)
+        middle = self._foot + (self.top - self._foot) / 2
         for spot, role, words in (
             (self.here, _WRONG, self.here_text),
             (self.should_be, _RIGHT, self.should_text),
@@ -61,17 +68,15 @@ class Ribbon(ActionButtons):
             if spot is not None:
                 if role == _RIGHT and self.here is not None:
                     arrow = dp(18)
-                    pen.picture("arrow", left - dp(2), self.center_y - arrow / 2, arrow, palette.on_band)
+                    pen.picture("arrow", left - dp(2), middle - arrow / 2, arrow, palette.on_band)
                     left += arrow + dp(2)
-                _vignette(spot, role, words, left, self.y + dp(8), side)
+                _vignette(spot, role, words, left, self._foot + dp(8), side)
                 left += side * 1.25 + dp(6)
         left += dp(6)
-        room, height = self._right - left, self.height - dp(12)
+        room, height = self._right - left, self.top - self._foot - dp(12)
         size = letters.fitting(self.sentence, room, height, "body", SANS, True)
         most = max(1, int(height / letters.leading(size)))
-        letters.paragraph(
-            self.sentence, left, self.center_y, room, size, palette.on_band, SANS, True, most=most
-        )
+        letters.paragraph(self.sentence, left, middle, room, size, palette.on_band, SANS, True, most=most)
 
 
 def _vignette(spot: Spot, role: str, words: str, x: float, y: float, side: float) -> None:

@@ -18,9 +18,14 @@ class WhyMark(Tappable):
         palette = theme.current().palette
         if self.pressed:
             pen.box(*self.bounds, palette.ink.fade(0.12), dp(theme.RADIUS))
-        size = min(dp(18), self.height * 0.5)
-        x, y = self.right - size - dp(2), self.top - size - dp(2)
-        pen.picture("circle", x, y, size, palette.muted.fade(0.85))
-        letters.write(
-            "?", x + size / 2, y + size / 2, size * 0.78, palette.card, SERIF, bold=True, align="center"
-        )
+        mark(*self.bounds)
+
+
+def mark(x: float, y: float, width: float, height: float) -> None:
+    """Draw the mark in the upper right corner of what can be asked."""
+    palette = theme.current().palette
+    size = min(dp(18), height * 0.5)
+    left, low = x + width - size - dp(2), y + height - size - dp(2)
+    pen.picture("circle", left, low, size, palette.muted.fade(0.85))
+    middle = (left + size / 2, low + size / 2)
+    letters.write("?", *middle, size * 0.78, palette.card, SERIF, bold=True, align="center")
