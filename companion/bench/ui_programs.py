@@ -14,7 +14,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,14 +26,14 @@ CAMERA = (2304, 1296)
 RATE = 15
 """Pictures a second: as many as a Raspberry Pi's camera gives in this size beside everything else."""
 SEED = 7
-ACTIONS_EVERY = 2.0
-"""Seconds from one change of the board to the next, on the play screen."""
+ACTIONS_EVERY = 5.0
+"""Seconds from one change of the board to the next, on the play screen: quicker than people play."""
 FINDS = (3, 17, 25, 40, 58)
 SETTLING = 5.0
 """Seconds that are not counted: libraries are loaded and the first whole picture is read meanwhile."""
 SCREENS = ("menu", "history", "correct", "camera", "settings", "report", "games", "play")
-PARTS = 5
-"""Memory is looked at so many times on the way."""
+PARTS, LOOKS = 5, 10
+"""On the way memory is looked at so often in each part; a part counts with the least that was seen."""
 
 
 def main(arguments: list[str]) -> int:
@@ -323,19 +323,21 @@ def _no_report() -> Any:
 
 
 def _followed(act: Callable[[], None], count: int) -> list[int]:
-    """Bytes of memory after each fifth of `count` acts, when what is free has been given back."""
-    return list(_parts(act, count))
+    """Bytes of memory in each fifth of `count` acts, when what is free has been given back.
 
-
-def _parts(act: Callable[[], None], count: int) -> Iterator[int]:
+    What the drawing library has not let go of yet comes and goes; what leaks stays. So the least counts.
+    """
     import ctypes
 
-    for part in range(PARTS):
-        for _act in range(count * part // PARTS, count * (part + 1) // PARTS):
+    give_back = ctypes.CDLL(None).malloc_trim
+    seen: list[int] = []
+    for look in range(PARTS * LOOKS):
+        for _act in range(count * look // (PARTS * LOOKS), count * (look + 1) // (PARTS * LOOKS)):
             act()
         gc.collect()
-        ctypes.CDLL(None).malloc_trim(0)
-        yield memory()
+        give_back(0)
+        seen.append(memory())
+    return [min(seen[part * LOOKS : (part + 1) * LOOKS]) for part in range(PARTS)]
 
 
 if __name__ == "__main__":
