@@ -12,17 +12,19 @@ from companion.words import _
 
 
 class FaultScreen(Screen):
-    """Names: “fault.go_on”, “fault.report”, “fault.restart”, “fault.home”."""
+    """Names: “fault.go_on” in a game, else “fault.home”; “fault.report”, “fault.restart”."""
 
     of_a_game: ClassVar[bool] = False
 
     def __init__(self, app: Any, what: str = "", **values: Any) -> None:
         super().__init__(app, name="fault", **values)
-        actions = [Action("fault.restart", _("Start again"), "redo"), Action("fault.home", _("Home"))]
+        actions = [Action("fault.restart", _("Restart"), "redo")]
         if app.reporter is not None:
             actions.insert(0, Action("fault.report", _("Make a report"), "notebook"))
         if app.session is not None:
             actions.insert(0, Action("fault.go_on", _("Go on with the game"), "play"))
+        else:
+            actions.insert(0, Action("fault.home", _("Home"), "left"))
         notice = Notice(
             picture="warning",
             tone="alarm",
