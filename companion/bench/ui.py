@@ -29,8 +29,8 @@ LONGEST_FRAME = 33.0
 """Milliseconds: one in thirty a second."""
 SCREENS, PREVIEWS = 500, 5000
 MOST_GROWTH = 4.0
-"""MB from the second fifth to the last two that are put down to the allocator: a screen that left 20 kB
-behind, or one picture in 500 that was kept, would show. In the first fifth caches are filled."""
+"""MB from the first fifth to the last two that are put down to the allocator: a screen that left 20 kB
+behind, or one picture in 500 that was kept, would show."""
 _MB = 2**20
 
 
@@ -168,44 +168,58 @@ def start_target(bare: Sequence[Started], ours: Sequence[Started]) -> Target:
 
 @dataclass(frozen=True)
 class FrameTimes:
-    """One run's frame times in milliseconds by screen, how many pictures were read, actions carried out."""
+    """One run's frame times in milliseconds by screen, how many pictures were read, actions carried out.
 
-    taken: Mapping[str, Sequence[float]]
+    A frame is a turn of the window's loop, thirty a second: how long the screen answers nobody. `drawn` are
+    those in which something had changed.
+    """
+
+    turns: Mapping[str, Sequence[float]]
+    drawn: Mapping[str, Sequence[float]]
     pictures: Mapping[str, int]
     actions: int
 
     @classmethod
     def of(cls, run: Mapping[str, Any]) -> FrameTimes:
-        taken = {name: [1000 * seconds for seconds in some] for name, some in run["taken"].items()}
-        return cls(taken, run["pictures"], run["actions"])
+        turns, drawn = (
+            {name: [1000 * seconds for seconds in some] for name, some in run[which].items()}
+            for which in ("turns", "drawn")
+        )
+        return cls(turns, drawn, run["pictures"], run["actions"])
 
-    @property
-    def all(self) -> list[float]:
-        return [time for some in self.taken.values() for time in some]
+    def p99(self) -> float:
+        """Of all frames, on both screens."""
+        return percentile([time for some in self.turns.values() for time in some], 99)
+
+    def middle(self) -> float:
+        """The median of the frames that were drawn."""
+        return statistics.median(time for some in self.drawn.values() for time in some)
 
     def told(self) -> dict[str, Any]:
         """For the JSON file."""
         screens = {
             name: {
                 "frames": len(some),
-                "pictures read": self.pictures[name],
-                "median": round(statistics.median(some), 2),
                 "p99": round(percentile(some, 99), 2),
                 "longest": round(max(some), 2),
+                "pictures read": self.pictures[name],
+                "drawn": len(self.drawn[name]),
+                "median of the drawn": round(statistics.median(self.drawn[name]), 2),
+                "p99 of the drawn": round(percentile(self.drawn[name], 99), 2),
             }
-            for name, some in self.taken.items()
+            for name, some in self.turns.items()
         }
         return {"screens": screens, "actions": self.actions}
 
 
 def frames_target(runs: Sequence[FrameTimes]) -> Target:
     """The median run's: on a machine that is busy with other things, single runs say little."""
-    p99 = statistics.median(percentile(run.all, 99) for run in runs)
-    middle = statistics.median(statistics.median(run.all) for run in runs)
+    p99 = statistics.median(run.p99() for run in runs)
+    middle = statistics.median(run.middle() for run in runs)
     return Target(
         f"99th percentile of frame times while a camera is read, {CORES} cores",
         f"≤ {LONGEST_FRAME:.0f} ms",
-        f"{p99:.1f} ms (median {middle:.1f} ms)",
+        f"{p99:.1f} ms (median of those with something to draw {middle:.1f} ms)",
         p99 <= LONGEST_FRAME and all(run.actions and min(run.pictures.values()) for run in runs),
     )
 
@@ -216,12 +230,12 @@ def percentile(values: Sequence[float], percent: int) -> float:
 
 
 def growth_target(name: str, memory: Sequence[int]) -> Target:
-    """From the second fifth, when all has been used several times, to the end."""
-    growth = (min(memory[-2:]) - memory[1]) / _MB
+    """From the first fifth to the end."""
+    growth = (min(memory[-2:]) - memory[0]) / _MB
     return Target(
         name,
         f"no growth (≤ {MOST_GROWTH:.0f} MB)",
-        f"{growth:+.1f} MB of {memory[1] / _MB:.0f} MB",
+        f"{growth:+.1f} MB of {memory[0] / _MB:.0f} MB",
         growth <= MOST_GROWTH,
     )
 

@@ -32,6 +32,8 @@ FINDS = (3, 17, 25, 40, 58)
 SETTLING = 5.0
 """Seconds that are not counted: libraries are loaded and the first whole picture is read meanwhile."""
 SCREENS = ("menu", "history", "correct", "camera", "settings", "report", "games", "play")
+CACHES_FULL = 300
+"""Acts after which whatever is kept for later has been kept."""
 PARTS, LOOKS = 5, 10
 """On the way memory is looked at so often in each part; a part counts with the least that was seen."""
 
@@ -101,27 +103,39 @@ def memory() -> int:
 
 
 class Stopwatch:
-    """How long each turn of the window's loop works: from the end of its sleep until its frame is shown."""
+    """How long each turn of the window's loop works: from the end of its sleep until it may sleep again.
+
+    `turns` are all of them, thirty a second; `drawn` those in which something was drawn.
+    """
 
     def __init__(self) -> None:
         from kivy.clock import Clock
         from kivy.core.window import Window
 
-        self.taken: list[float] = []
         self._began: float | None = None
+        self._drew = False
         self._idle = Clock.idle
-        setattr(Clock, "idle", self._slept)  # noqa: B010 — the loop asks it by this name
+        self.begin()
+        setattr(Clock, "idle", self._sleep)  # noqa: B010 — the loop asks it by this name
         Window.bind(on_flip=self._shown)
 
-    def _slept(self) -> Any:
+    def begin(self) -> None:
+        """Count from now on."""
+        self.turns: list[float] = []
+        self.drawn: list[float] = []
+
+    def _sleep(self) -> Any:
+        if self._began is not None:
+            taken = time.perf_counter() - self._began
+            self.turns.append(taken)
+            if self._drew:
+                self.drawn.append(taken)
         current = self._idle()
-        self._began = time.perf_counter()
+        self._began, self._drew = time.perf_counter(), False
         return current
 
     def _shown(self, *_args: object) -> None:
-        if self._began is not None:
-            self.taken.append(time.perf_counter() - self._began)
-            self._began = None
+        self._drew = True
 
 
 def frames(folder: Path, seconds: int) -> dict[str, Any]:
@@ -150,7 +164,8 @@ def frames(folder: Path, seconds: int) -> dict[str, Any]:
     with Journal.open(folder / "games.sqlite") as journal:
         table = RealTable("simulated", evidence=Evidence(folder / "broken"), camera=_camera(pictures))
         app = Counting(journal, Preferences(), watcher=table)
-        taken: dict[str, list[float]] = {}
+        turns: dict[str, list[float]] = {}
+        drawn: dict[str, list[float]] = {}
         reads: dict[str, int] = {}
         app.bind(on_start=lambda _app: _begin_a_round(app))
         app.bind(on_start=lambda _app: table.attach(app))
@@ -161,10 +176,10 @@ def frames(folder: Path, seconds: int) -> dict[str, Any]:
                 app.pages.go(screen)
             reads[screen] = app.pictures
             stopwatch[:] = stopwatch or [Stopwatch()]
-            stopwatch[0].taken = []
+            stopwatch[0].begin()
 
         def looked_at(screen: str) -> None:
-            taken[screen] = stopwatch[0].taken
+            turns[screen], drawn[screen] = stopwatch[0].turns, stopwatch[0].drawn
             reads[screen] = app.pictures - reads[screen]
 
         def take_back_or_again(_dt: float) -> None:
@@ -186,7 +201,7 @@ def frames(folder: Path, seconds: int) -> dict[str, Any]:
         Clock.schedule_once(lambda _dt: app.stop(), at)
         app.run()
         done = 0 if app.session is None else len(app.session.history)
-    return {"taken": taken, "pictures": reads, "actions": done}
+    return {"turns": turns, "drawn": drawn, "pictures": reads, "actions": done}
 
 
 def _begin_a_round(app: Any) -> None:
@@ -325,12 +340,14 @@ def _no_report() -> Any:
 def _followed(act: Callable[[], None], count: int) -> list[int]:
     """Bytes of memory in each fifth of `count` acts, when what is free has been given back.
 
-    What the drawing library has not let go of yet comes and goes; what leaks stays. So the least counts.
+    Before them caches are filled by half as many. What the drawing library has not let go of yet comes and goes; what leaks stays. So the least counts.
     """
     import ctypes
 
     give_back = ctypes.CDLL(None).malloc_trim
     seen: list[int] = []
+    for _act in range(min(count // 2, CACHES_FULL)):
+        act()
     for look in range(PARTS * LOOKS):
         for _act in range(count * look // (PARTS * LOOKS), count * (look + 1) // (PARTS * LOOKS)):
             act()
