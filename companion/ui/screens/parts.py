@@ -89,7 +89,7 @@ def header(
     )  # fmt: skip
     wide = room if not hint else room * 0.5
     shown = words(
-        page, title, 9, 0.5, wide, 11, (14, 0.5, tall_room, 6.4), step="title", serif=True, bold=True, most=1
+        page, title, 9, 0.5, wide, 11, (14, 0.5, tall_room, 6.4), step="title", serif=True, bold=True, most=2
     )
     if hint:
         words(
