@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import cv2
 import numpy as np
@@ -27,21 +28,31 @@ Values = NDArray[np.float32]
 Poses = NDArray[np.float32]
 """Rows of centre x, y (board units), angle (radians, clockwise as seen) and symbol edge (board units)."""
 
-PRESENT = 0.5
+PRESENT = 0.55
 """Least correlation over the whole symbol for a sticker found by its finder squares."""
 STILL_PRESENT = 0.4
 """The same for a sticker looked for where it lay: lower, for it may be partly covered."""
-SUSPECT = 0.45
+SURELY_PRESENT = 0.75
+"""Correlation from which on a sticker looked for where it lay need not be looked for around that place."""
+SUSPECT = 0.5
 """Correlation from which on something counts as a symbol that cannot be read."""
 LEAD = 0.15
 """Least lead over the next sticker, in correlation over the modules that differ between stickers."""
 
+_SOFT = 0.5
+"""Sigma, in modules, of the blur that the patterns are given. What a camera shows of small modules is
+blurred by about as much; patterns that are too sharp fit worse than ones that are too soft."""
 _FINDER_SPAN = 14  # modules from one finder square's centre to the next
 _FINDER_PIXELS = 2  # pixels a module at which finder squares are looked for
 _FINDER_SCORE = 0.4
 _MOST_FINDERS = 10
-_PROMISING = 0.2  # correlation of a pose not yet refined that is worth refining
 _MOST_POSES = 6
+_PROMISING = 1.3
+"""Least sum of the scores of a symbol's three finder squares."""
+_WELL = 0.85
+"""Correlation from which on a pose need not be refined further."""
+_LIKE_SOME = 0.25
+"""Least correlation at a pose by finder squares alone that is worth refining."""
 
 
 @dataclass(frozen=True)
@@ -85,116 +96,168 @@ class Codebook:
     def __init__(self, stickers: Sequence[Sticker]) -> None:
         self._stickers = tuple(stickers)
         self._index = {sticker: i for i, sticker in enumerate(self._stickers)}
-        dark = np.stack([qr_modules(s).ravel() for s in self._stickers])
-        light = np.where(dark, -1.0, 1.0).astype(np.float32)
-        self._whole = _normalised(light).T
-        self._differing = np.flatnonzero(dark.any(axis=0) & ~dark.all(axis=0))
-        self._data = _normalised(light[:, self._differing]).T
+        patterns, self._differing = _patterns(self._stickers)
+        self._whole = _normalised(patterns).T
+        self._data = _normalised(patterns[:, self._differing]).T
         grid = (np.arange(QR_SIDE, dtype=np.float32) + 0.5) / QR_SIDE - 0.5
         self._across, self._down = (axis.ravel() for axis in np.meshgrid(grid, grid))
         self._finder = _finder_template()
 
-    def confirm(self, grey: Grey, board: Board, sticker: Sticker, corners: Quad) -> Recognised | None:
-        """The sticker, if it still lies where its corners (board units) were; half of it may be covered.
+    def confirm(
+        self, grey: Grey, board: Board, expected: Sequence[tuple[Sticker, Quad, bool]]
+    ) -> list[Recognised | None]:
+        """Which stickers still lie where their corners (board units) were; half of each may be covered.
 
-        Looks up to half a module around the place. None when another sticker fits as well.
+        The third value says that the first corner is known to be the code's own top left one. Looks up to
+        half a module around each place. None where another sticker fits as well.
         """
-        start = np.array([corners_pose(corners)], dtype=np.float32)
-        poses = _around(start, shift=0.45 / QR_SIDE, turn=0.02)
-        found = self._best(grey, board, poses, STILL_PRESENT)
-        return found if found is not None and found.sticker == sticker else None
+        if not expected:
+            return []
+        turns = [(i, turn) for i, (_, _, o) in enumerate(expected) for turn in range(1 if o else 4)]
+        poses = np.array(
+            [corners_pose(np.roll(expected[i][1], turn, axis=0)) for i, turn in turns], dtype=np.float32
+        )
+        found: list[Recognised | None] = [None] * len(expected)
+        fits, samples = self._fits(grey, board, poses)
+        for (i, _), pose, fit, sample in zip(turns, poses, fits, samples, strict=True):
+            sticker = expected[i][0]
+            if found[i] is None and fit[self._index[sticker]] > SURELY_PRESENT:
+                found[i] = self._named(pose, fit, sample, STILL_PRESENT, sticker)
+        for (i, _), pose in zip(turns, poses, strict=True):
+            if found[i] is None:
+                around = _around(pose[None], shift=0.45 / QR_SIDE, turn=0.02)
+                found[i] = self._best(grey, board, around, STILL_PRESENT, expected[i][0])
+        return found
 
     def identify(
         self, grey: Grey, board: Board, place: Rect, edge: float, taken: Iterable[tuple[float, float]] = ()
     ) -> list[Recognised]:
         """All stickers with a symbol `edge` (mm) wide in a place, but for those at `taken` centres."""
-        poses = self._candidates(grey, board, place, edge)
         found: list[Recognised] = []
         full = list(taken)
-        for pose in self._promising(grey, board, poses, place):
-            x, y = float(pose[0]), float(pose[1])
-            if any(math.dist((x, y), centre) < 0.9 * edge for centre in full):
+        for pose in self._promising(grey, board, place, edge, full):
+            if any(math.dist((float(pose[0]), float(pose[1])), centre) < 0.9 * edge for centre in full):
                 continue
-            one = self._best(grey, board, self._refined(grey, board, pose), PRESENT)
+            one = self._best(grey, board, self._refined(grey, board, pose[None]), PRESENT)
             if one is not None:
                 found.append(one)
                 full.append((one.x, one.y))
         return found
 
-    def suspects(self, grey: Grey, board: Board, place: Rect, edge: float) -> bool:
+    def suspects(
+        self, grey: Grey, board: Board, place: Rect, edge: float, taken: Iterable[tuple[float, float]] = ()
+    ) -> bool:
         """Whether something in a place looks like a symbol `edge` (mm) wide, readable or not."""
-        poses = self._candidates(grey, board, place, edge)
         return any(
-            float(self._fits(grey, board, self._refined(grey, board, pose)).max()) > SUSPECT
-            for pose in self._promising(grey, board, poses, place)
+            float(self._fits(grey, board, self._refined(grey, board, pose[None]))[0].max()) > SUSPECT
+            for pose in self._promising(grey, board, place, edge, taken)
         )
 
-    def _promising(self, grey: Grey, board: Board, poses: Poses, place: Rect) -> Poses:
-        """The poses whose modules look most like some sticker's before any refining, best first."""
+    def _promising(
+        self, grey: Grey, board: Board, place: Rect, edge: float, taken: Iterable[tuple[float, float]]
+    ) -> Poses:
+        """The poses whose modules look like some sticker's before any refining, best first."""
+        poses = self._candidates(grey, board, place, edge)
+        for centre in taken:
+            far = np.hypot(poses[:, 0] - centre[0], poses[:, 1] - centre[1]) >= 0.9 * edge
+            poses = poses[far]
         if not len(poses):
             return poses
-        fits = self._fits(grey, board, poses).max(axis=1)
-        most = round(_MOST_POSES * _crowd(place, float(poses[0, 3])))
-        order = [i for i in np.argsort(fits)[::-1][:most] if fits[i] > _PROMISING]
-        return poses[order]
+        fits = self._fits(grey, board, poses)[0].max(axis=1)
+        order = np.argsort(fits)[::-1]
+        return poses[order[fits[order] > _LIKE_SOME]]
 
-    def _refined(self, grey: Grey, board: Board, pose: Values) -> Poses:
-        """One pose, moved and turned to where its modules fit best; shape (1, 4)."""
-        refined = pose[None]
+    def _refined(self, grey: Grey, board: Board, pose: Poses) -> Poses:
+        """One pose, moved and turned to where its modules fit best, or well enough; shape (1, 4)."""
         for step in (0.5, 0.25, 0.12):
-            around = _around(refined, shift=step / QR_SIDE, turn=step * 0.09)
-            refined = around[[int(np.argmax(self._fits(grey, board, around).max(axis=1)))]]
-        return refined
+            around = _around(pose, shift=step / QR_SIDE, turn=step * 0.09)
+            fits = self._fits(grey, board, around)[0].max(axis=1)
+            best = int(np.argmax(fits))
+            pose = around[[best]]
+            if fits[best] > _WELL:
+                break
+        return pose
 
-    def _best(self, grey: Grey, board: Board, poses: Poses, least: float) -> Recognised | None:
+    def _best(
+        self, grey: Grey, board: Board, poses: Poses, least: float, wanted: Sticker | None = None
+    ) -> Recognised | None:
         """The sticker that fits best at any of the poses, if it is present and leads all others."""
-        samples = self._samples(grey, board, poses)
-        whole = _normalised(samples) @ self._whole
-        row, column = np.unravel_index(int(np.argmax(whole)), whole.shape)
-        data = (_normalised(samples[row : row + 1, self._differing]) @ self._data)[0]
-        best = int(np.argmax(data))
-        next_best = float(np.max(np.delete(data, best)))
-        if best != column or whole[row, column] < least or data[best] - next_best < LEAD:
-            return None
-        x, y, angle, edge = (float(v) for v in poses[row])
-        return Recognised(self._stickers[best], x, y, angle, edge, float(whole[row, column]))
+        fits, samples = self._fits(grey, board, poses)
+        row = int(np.argmax(fits.max(axis=1)))
+        return self._named(poses[row], fits[row], samples[row], least, wanted)
 
-    def _fits(self, grey: Grey, board: Board, poses: Poses) -> Values:
-        return np.asarray(_normalised(self._samples(grey, board, poses)) @ self._whole)
+    def _named(
+        self, pose: Values, fit: Values, sample: Values, least: float, wanted: Sticker | None
+    ) -> Recognised | None:
+        """The sticker at a pose: the best over all modules, and by a clear lead where stickers differ."""
+        data = (_normalised(sample[None, self._differing]) @ self._data)[0]
+        best = int(np.argmax(data))
+        next_best = float(np.partition(data, -2)[-2])
+        if best != int(np.argmax(fit)) or fit[best] < least or data[best] - next_best < LEAD:
+            return None
+        sticker = self._stickers[best]
+        if wanted is not None and sticker != wanted:
+            return None
+        x, y, angle, edge = (float(v) for v in pose)
+        return Recognised(sticker, x, y, angle, edge, float(fit[best]))
+
+    def _fits(self, grey: Grey, board: Board, poses: Poses) -> tuple[Values, Values]:
+        """How well each sticker fits at each pose, (poses, stickers), and the samples that say so."""
+        samples = self._samples(grey, board, poses)
+        return np.asarray(_normalised(samples) @ self._whole), samples
 
     def _samples(self, grey: Grey, board: Board, poses: Poses) -> Values:
         """Grey values at the module centres of each pose: (poses, 441); outside of the picture mid grey."""
         x, y, angle, edge = (column[:, None] for column in poses.T)
         cos, sin = np.cos(angle) * edge, np.sin(angle) * edge
         across, down = self._across, self._down
-        points = np.stack([x + cos * across - sin * down, y + sin * across + cos * down])
-        pixels = board.pixels(points.reshape(2, -1).T).reshape(*points.shape[1:], 2)
+        points = np.stack([x + cos * across - sin * down, y + sin * across + cos * down], axis=-1)
+        pixels = board.pixels(points.reshape(-1, 2)).reshape(points.shape)
         values = cv2.remap(
             grey, pixels, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=128
         )
         return np.asarray(values, dtype=np.float32)
 
     def _candidates(self, grey: Grey, board: Board, place: Rect, edge: float) -> Poses:
-        """Poses that any two finder squares in a place allow."""
+        """Poses of what looks like symbols in a place, by their finder squares, best first; each once."""
         module = edge / QR_SIDE
-        scale = _FINDER_PIXELS / module
-        patch = rectified(grey, board, place, scale)
+        patch = rectified(grey, board, place, _FINDER_PIXELS / module)
         if min(patch.shape) <= self._finder.shape[0]:
             return np.empty((0, 4), dtype=np.float32)
-        spots = self._finders(patch, round(_MOST_FINDERS * _crowd(place, edge)))
-        poses = _poses_of_pairs(spots / _FINDER_PIXELS)
-        poses[:, :2] = poses[:, :2] * module + np.array([place.x, place.y], dtype=np.float32)
+        match = np.asarray(cv2.matchTemplate(patch, self._finder, cv2.TM_CCOEFF_NORMED))
+        crowd = _crowd(place, edge)
+        spots = _peaks(match, round(_MOST_FINDERS * crowd))
+        poses = _poses_of_pairs(spots / _FINDER_PIXELS, match)[: round(_MOST_POSES * crowd)]
+        half = self._finder.shape[0] / 2 / _FINDER_PIXELS
+        poses[:, :2] = (poses[:, :2] + half) * module + np.array([place.x, place.y], dtype=np.float32)
         poses[:, 3] = edge
         return poses
 
-    def _finders(self, patch: Grey, most: int) -> Points:
-        """Centres of what looks like finder squares, best first, pixels of the patch."""
-        match = np.asarray(cv2.matchTemplate(patch, self._finder, cv2.TM_CCOEFF_NORMED))
-        peaks = (match == cv2.dilate(match, np.ones((7, 7), np.uint8))) & (match > _FINDER_SCORE)
-        rows, columns = np.nonzero(peaks)
-        order = np.argsort(match[rows, columns])[::-1][:most]
-        half = self._finder.shape[0] / 2
-        return np.stack([columns[order], rows[order]], axis=1).astype(np.float32) + half
+
+@cache
+def _patterns(stickers: tuple[Sticker, ...]) -> tuple[Values, NDArray[np.int64]]:
+    """Each sticker's module centres as a camera shows them, (stickers, 441), and the modules that differ."""
+    dark = np.stack([qr_modules(s) for s in stickers])
+    fine = 5
+    light = np.where(np.pad(dark, ((0, 0), (2, 2), (2, 2))), np.float32(-1), np.float32(1))
+    soft = [
+        cv2.GaussianBlur(np.kron(one, np.ones((fine, fine), np.float32)), (0, 0), _SOFT * fine)
+        for one in light
+    ]
+    start = 2 * fine + fine // 2
+    centres = np.stack(
+        [one[start : start + QR_SIDE * fine : fine, start : start + QR_SIDE * fine : fine] for one in soft]
+    )
+    differing = np.flatnonzero((dark.any(axis=0) & ~dark.all(axis=0)).ravel())
+    return centres.reshape(len(stickers), -1), differing
+
+
+def _peaks(match: Values, most: int) -> Points:
+    """Where a match is best within three pixels around, best first."""
+    peaks = (match == cv2.dilate(match, np.ones((7, 7), np.uint8))) & (match > _FINDER_SCORE)
+    rows, columns = np.nonzero(peaks)
+    order = np.argsort(match[rows, columns])[::-1][:most]
+    return np.stack([columns[order], rows[order]], axis=1).astype(np.float32)
 
 
 def _crowd(place: Rect, edge: float) -> float:
@@ -212,11 +275,11 @@ def rectified(grey: Grey, board: Board, place: Rect, scale: float) -> Grey:
     return np.asarray(cv2.warpPerspective(grey, matrix, size, flags=flags, borderMode=cv2.BORDER_REPLICATE))
 
 
-def _poses_of_pairs(spots: Points) -> Poses:
-    """Every pose (centre, angle; in modules) that has two of the spots as finder squares.
+def _poses_of_pairs(spots: Points, match: Values) -> Poses:
+    """Poses (centre, angle; in modules) that have two of the spots as finder squares, best first.
 
-    Two squares 14 modules apart are a side of the triangle, 14 x sqrt 2 its hypotenuse. Poses on which
-    several pairs agree are given once.
+    Two squares 14 modules apart are a side of the triangle, 14 x sqrt 2 its hypotenuse; how well the third
+    one matches is looked up. Of poses nearly the same only the best is given.
     """
     along = spots[None] - spots[:, None]
     length = np.linalg.norm(along, axis=2)
@@ -224,17 +287,49 @@ def _poses_of_pairs(spots: Points) -> Poses:
     from_, to = np.nonzero(np.abs(length / (_FINDER_SPAN * 2**0.5) - 1) < 0.1)
     side, long = along[first, second], along[from_, to]
     down = np.stack([-side[:, 1], side[:, 0]], axis=1)
+    middle = (spots[from_] + spots[to]) / 2
     heading, slant = np.arctan2(side[:, 1], side[:, 0]), np.arctan2(long[:, 1], long[:, 0])
-    centres = [
-        spots[first] + (side + down) / 2,  # the two as top left and top right
-        spots[second] + (down - side) / 2,  # as bottom left and top left
-        (spots[from_] + spots[to]) / 2,  # as bottom left and top right
+    groups = [
+        (spots[first] + (side + down) / 2, heading, spots[first] + down),  # as top left and top right
+        (spots[second] + (down - side) / 2, heading + np.pi / 2, spots[second] + down),  # bottom and top left
+        # as bottom left and top right
+        (middle, slant + np.pi / 4, middle + np.stack([long[:, 1], -long[:, 0]], axis=1) / 2),
     ]
-    angles = np.concatenate([heading, heading + np.pi / 2, slant + np.pi / 4])
-    poses = np.column_stack([np.concatenate(centres), angles, np.zeros(len(angles))]).astype(np.float32)
-    turns = np.round((poses[:, 2] % (2 * np.pi)) / 0.1)
-    _, once = np.unique(np.column_stack([np.round(poses[:, :2]), turns]), axis=0, return_index=True)
-    return poses[once]
+    pairs = [(first, second), (first, second), (from_, to)]
+    near = cv2.dilate(match, np.ones((5, 5), np.uint8))
+    scores = np.concatenate(
+        [
+            _at(match, spots[a]) + _at(match, spots[b]) + _at(near, third)
+            for (a, b), (_, _, third) in zip(pairs, groups, strict=True)
+        ]
+    )
+    centres = np.concatenate([centre for centre, _, _ in groups])
+    angles = np.concatenate([angle for _, angle, _ in groups])
+    poses = np.column_stack([centres, angles, np.zeros(len(angles))]).astype(np.float32)
+    order = np.argsort(scores)[::-1]
+    return _each_once(poses[order[scores[order] > _PROMISING]])
+
+
+def _at(match: Values, points: Points) -> Values:
+    """The match at points given in modules; beyond its edge nothing matches."""
+    pixels = np.rint(points * _FINDER_PIXELS).astype(int)
+    inside = ((pixels >= 0) & (pixels < match.shape[::-1])).all(axis=1)
+    columns, rows = np.where(inside[:, None], pixels, 0).T
+    return np.where(inside, match[rows, columns], np.float32(0))
+
+
+def _each_once(poses: Poses) -> Poses:
+    """The poses without those that nearly repeat a better one before them."""
+    kept: list[int] = []
+    for i, (x, y, angle, _) in enumerate(poses.tolist()):
+        same = (
+            math.dist((x, y), poses[k, :2].tolist()) < 1.5
+            and abs(math.remainder(angle - float(poses[k, 2]), math.tau)) < 0.15
+            for k in kept
+        )
+        if not any(same):
+            kept.append(i)
+    return poses[kept]
 
 
 def _around(poses: Poses, shift: float, turn: float) -> Poses:

@@ -55,7 +55,8 @@ class Decoded:
 
     def placed(self, scale: float, x: float, y: float) -> Decoded:
         """The same code in the picture from which a crop at (x, y) was taken and enlarged by `scale`."""
-        corners = (self.corners + 0.5) / scale - 0.5 + np.array([x, y], dtype=np.float32)
+        at = np.array([x, y], dtype=np.float32)
+        corners = self.corners + at if scale == 1.0 else (self.corners + 0.5) / scale - 0.5 + at
         return Decoded(self.text, corners.astype(np.float32), self.reader, self.oriented)
 
 

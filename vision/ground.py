@@ -36,10 +36,9 @@ _CELL = 16  # pixels of the flat picture a cell, for measuring the light
 
 @dataclass(frozen=True, eq=False)
 class Judgement:
-    """`covered` places are unknown; `strange` marks what neither the ground nor a known piece explains."""
+    """`covered` places are unknown; `arm`: one reaches in, or may."""
 
     covered: frozenset[str]
-    strange: Mask
     arm: bool
 
 
@@ -59,6 +58,7 @@ class Ground:
             self._beside[window] = 0
         self._look: Values = np.zeros(surface.shape, dtype=np.float32)
         self._learnt = surface.blank()
+        self._ever = False
         self._disturbed: frozenset[str] = frozenset()
         self._proved: set[str] = set()
         self._ring_look: Grey | None = None
@@ -79,9 +79,16 @@ class Ground:
         """Whether the edge of the view was learnt: until then an arm must be assumed."""
         return self._ring_look is not None
 
+    def arm(self, flat: Grey) -> bool:
+        """Whether an arm reaches in, or may: something else than was learnt is at the edge of the view."""
+        return self._ring_look is None or self.ring_differs(flat, self._ring_look)
+
     def judge(self, flat: Grey, pieces: Mask, occupied: frozenset[str]) -> Judgement:
         """Judge every place. `pieces` marks where known pieces lie, `occupied` names their slots."""
-        arm = self._ring_look is None or self.ring_differs(flat, self._ring_look)
+        arm = self.arm(flat)
+        if not self._ever:
+            seen = {s.name for i, s in enumerate(self._places) if self._in_view[i] and s.name in occupied}
+            return Judgement(frozenset(s.name for s in self._places if s.name not in seen), arm)
         open_ = cv2.subtract(self._visible, pieces)
         expected = cv2.multiply(self._look, self._light(flat, cv2.bitwise_and(open_, self._learnt)))
         least, share = _STRICT if arm else _USUAL
@@ -102,7 +109,7 @@ class Ground:
             elif hidden or slot.area or arm or not self._shadowed(slot, flat, expected, open_):
                 covered.add(slot.name)
         self._prove(frozenset(covered), occupied)
-        return Judgement(frozenset(covered), strange, arm)
+        return Judgement(frozenset(covered), arm)
 
     def learn(self, flat: Grey, pieces: Mask, names: Iterable[str]) -> None:
         """Take what is now to be seen in some places, beside the known pieces, for their empty look.
@@ -120,6 +127,7 @@ class Ground:
                 new[window] = 255 if name in self._areas else ~self._learnt[window]
         new &= open_
         self._disturbed -= frozenset(names)
+        self._ever = True
         cv2.copyTo(flat / light, new, self._look)
         self._learnt |= new
 

@@ -1,8 +1,8 @@
 """The ladder of readers: cheapest first, each next one only for what the last one could not read.
 
-On a whole picture or a changed part: zxing-cpp as it is. On one place that holds something unread:
-zxing-cpp enlarged two and three times, the codebook, then zbar at three to four pixels a module. Without
-zxing-cpp, zbar reads the places first.
+What lay there before: its own pattern. A changed part: zxing-cpp as it is. A place that still holds
+something restless: the codebook, then zxing-cpp enlarged where pixels are few, and zbar at three to four
+pixels a module.
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ ENGINES = (ZXING, ZBAR, PATTERN)
 _ZXING_PIXELS = (2.2, 3.5)
 """Below the first, pixels a module, zxing-cpp tries two and three times the size; below the second, two."""
 _ZBAR_PIXELS = 3.5
-_SINGLE = 90.0  # mm: a larger place may hold several stickers
 _CONTRAST = 40  # grey levels between dark and light below which no symbol can be there
 
 
@@ -43,6 +42,11 @@ class Ladder:
         self._layout = layout
         self.codebook = Codebook(all_stickers()) if PATTERN in engines else None
         self._edges = sorted({piece.symbol for piece in layout.pieces.values()}, reverse=True)
+
+    @property
+    def scans(self) -> bool:
+        """Whether `scan` is worth its time on a table: zbar alone is too slow beside the codebook."""
+        return self._zxing is not None or self.codebook is None
 
     def scan(self, grey: Grey, box: tuple[int, int, int, int] | None = None) -> list[Decoded]:
         """Codes in a part of a picture (x0, y0, x1, y1; all of it when None), at its own size."""
@@ -71,46 +75,39 @@ class Ladder:
         if min(crop.shape, default=0) < QR_SIDE or _flat(crop):
             return []
         expected = tuple(dict.fromkeys((*edges, *self._edges)))
-        pixels = board.pixels_per_mm(*place.centre) * expected[0] / QR_SIDE
-        codes = self._with_zxing(crop, box, pixels)
-        single = max(place.w, place.h) < _SINGLE
-        if codes and single:
-            return codes
         if self.codebook is not None:
-            centres = [
-                *taken,
-                *(
-                    (x, y)
-                    for x, y in board.units(
-                        np.array([code.centre for code in codes], dtype=np.float32)
-                    ).tolist()
-                ),
-            ]
-            codes += self._with_codebook(self.codebook, grey, board, place, expected, centres, single)
-            if codes or (self._zxing is not None and not self.suspects(grey, board, place, expected[:1])):
+            taken = list(taken)
+            codes = self._with_codebook(self.codebook, grey, board, place, expected, taken)
+            if codes or not self.suspects(grey, board, place, expected, taken):
                 return codes
-        return self._with_zbar(crop, box, pixels)
+        pixels = board.pixels_per_mm(*place.centre) * expected[0] / QR_SIDE
+        return self._with_zxing(crop, box, pixels) or self._with_zbar(crop, box, pixels)
 
     def confirm(
-        self, grey: Grey, board: Board, sticker: Sticker, corners: Quad, oriented: bool
-    ) -> Decoded | None:
-        """The sticker, if its own pattern is still at its place (corners in board units).
+        self, grey: Grey, board: Board, expected: Sequence[tuple[Sticker, Quad, bool]]
+    ) -> list[Decoded | None]:
+        """Which stickers' own patterns are still at their places (corners in board units).
 
-        None too without the codebook. `oriented`: the first corner is known to be the code's top left one.
+        The third value says that the first corner is known to be the code's top left one. None for all
+        without the codebook.
         """
         if self.codebook is None:
-            return None
-        for turn in range(1 if oriented else 4):
-            found = self.codebook.confirm(grey, board, sticker, np.roll(corners, turn, axis=0))
-            if found is not None:
-                return _decoded(board, found)
-        return None
+            return [None] * len(expected)
+        found = self.codebook.confirm(grey, board, expected)
+        return [None if one is None else _decoded(board, one) for one in found]
 
-    def suspects(self, grey: Grey, board: Board, place: Rect, edges: Sequence[float] = ()) -> bool:
+    def suspects(
+        self,
+        grey: Grey,
+        board: Board,
+        place: Rect,
+        edges: Sequence[float] = (),
+        taken: Iterable[tuple[float, float]] = (),
+    ) -> bool:
         """Whether a place may hold a sticker that nothing can read, of any or of the given sizes (mm)."""
         if self.codebook is None:
             return False
-        return any(self.codebook.suspects(grey, board, place, edge) for edge in edges or self._edges)
+        return any(self.codebook.suspects(grey, board, place, edge, taken) for edge in edges or self._edges)
 
     def _with_zxing(self, crop: Grey, box: tuple[int, int, int, int], pixels: float) -> list[Decoded]:
         if self._zxing is None:
@@ -129,17 +126,14 @@ class Ladder:
         place: Rect,
         edges: Sequence[float],
         taken: list[tuple[float, float]],
-        single: bool,
     ) -> list[Decoded]:
-        """Stickers recognised by heart; in the place of a single piece the first size found will do."""
+        """Stickers recognised by heart, each size in turn."""
         codes: list[Decoded] = []
         for edge in edges:
             found = codebook.identify(grey, board, place, edge, taken)
             found = [one for one in found if self._layout.pieces[one.sticker.cls].symbol == edge]
             codes += [_decoded(board, one) for one in found]
             taken = [*taken, *((one.x, one.y) for one in found)]
-            if found and single:
-                break
         return codes
 
     def _with_zbar(self, crop: Grey, box: tuple[int, int, int, int], pixels: float) -> list[Decoded]:
@@ -169,11 +163,20 @@ def expected_edges(layout: Layout, name: str | None) -> tuple[float, ...]:
 
 def pixel_box(board: Board, place: Rect, shape: tuple[int, ...]) -> tuple[int, int, int, int]:
     """The upright box (x0, y0, x1, y1) around a place in a picture, cut to the picture."""
-    corners = board.pixels(np.array(place.points, dtype=np.float32))
-    x0, y0 = np.floor(corners.min(axis=0)).astype(int)
-    x1, y1 = np.ceil(corners.max(axis=0)).astype(int) + 1
-    height, width = shape[:2]
-    return max(0, int(x0)), max(0, int(y0)), min(width, int(x1)), min(height, int(y1))
+    return pixel_boxes(board, [place], shape)[0]
+
+
+def pixel_boxes(
+    board: Board, places: Sequence[Rect], shape: tuple[int, ...]
+) -> list[tuple[int, int, int, int]]:
+    """The upright boxes around several places."""
+    if not places:
+        return []
+    points = np.array([place.points for place in places], dtype=np.float32)
+    corners = board.pixels(points.reshape(-1, 2)).reshape(-1, 4, 2)
+    low = np.maximum(np.floor(corners.min(axis=1)), 0).astype(int)
+    high = np.minimum(np.ceil(corners.max(axis=1)) + 1, shape[1::-1]).astype(int)
+    return [(x0, y0, x1, y1) for (x0, y0), (x1, y1) in zip(low.tolist(), high.tolist(), strict=True)]
 
 
 def _decoded(board: Board, found: Recognised) -> Decoded:

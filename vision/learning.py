@@ -37,8 +37,8 @@ class QuietMoments:
         motion: bool,
         judgement: Judgement,
         empty: Callable[[str], bool] | None,
-    ) -> None:
-        """Learn what one look allows.
+    ) -> bool:
+        """Learn what one look allows; whether that was anything.
 
         `empty` says whether a place that was never learnt may be taken for empty; None when the board's
         corners are not in view, so that nothing may.
@@ -48,21 +48,26 @@ class QuietMoments:
         self._looks += 1
         still = self._looks >= _LOOKS and time - self._since >= STILL
         if judgement.arm:
-            self._learn_edge(time, flat, judgement, still)
-            return
+            return self._learn_edge(time, flat, judgement, still)
         self._edge = None
-        if still and empty is not None:
-            names = [name for name in self._ground.unlearnt(pieces) if empty(name)]
-            if names:
-                self._ground.learn(flat, pieces, names)
+        if not still or empty is None:
+            return False
+        names = [name for name in self._ground.unlearnt(pieces) if empty(name)]
+        if names:
+            self._ground.learn(flat, pieces, names)
+        return bool(names)
 
-    def _learn_edge(self, time: float, flat: Grey, judgement: Judgement, still: bool) -> None:
+    def _learn_edge(self, time: float, flat: Grey, judgement: Judgement, still: bool) -> bool:
         """Learn the edge of the view: at the start when all is still, later when it must be a cup."""
         if not self._ground.has_ring:
             if still:
                 self._ground.learn_ring(flat)
-        elif self._edge is None or self._ground.ring_differs(flat, self._edge[1]):
+            return still
+        if self._edge is None or self._ground.ring_differs(flat, self._edge[1]):
             self._edge = (time, flat)
-        elif time - self._edge[0] >= EDGE_STILL:
+            return False
+        if time - self._edge[0] >= EDGE_STILL:
             self._ground.doubt(judgement.covered)
             self._ground.learn_ring(flat)
+            return True
+        return False

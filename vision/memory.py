@@ -11,7 +11,6 @@ from functools import cached_property
 import numpy as np
 
 from vision.artwork import QR_SIDE
-from vision.codebook import corners_pose
 from vision.codes import CodeError, ForeignCode, NewerCode, Sticker, parse
 from vision.decode import Decoded, Quad
 from vision.geometry import Board
@@ -22,6 +21,8 @@ PLAUSIBLE = (0.6, 1.6)
 """How a symbol's edge on the table may differ from what was printed: less is noise, more no tile of ours."""
 LEAST_PIXELS = 1.0  # a module; the same where the board is not known
 _AROUND = 1.5  # mm around a piece that its shadow may darken
+_STILL = 0.05  # mm that a sticker's place is not known more exactly
+_WITH_WHITE = 1.35  # of a symbol's size: with the quiet zone and the sticker's rim
 _SAME = 0.5  # of a symbol's edge: centres nearer than this are one place
 
 
@@ -30,7 +31,7 @@ class Known:
     """One sticker on the table.
 
     `corners` are its symbol's, board units; `slot` is where its centre lies; `looks` counts the looks in
-    which it was read. `footprint` outlines what the piece under it may hide.
+    which it was read.
     """
 
     sticker: Sticker
@@ -38,29 +39,67 @@ class Known:
     oriented: bool
     reader: str
     slot: str | None
-    footprint: Quad
+    piece: PieceSize
     looks: int = 1
 
     @cached_property
     def centre(self) -> tuple[float, float]:
-        x, y = self.corners.mean(axis=0).tolist()
-        return x, y
+        return _centre(self.corners)
 
     @cached_property
     def edge(self) -> float:
         return math.dist(self.corners[0].tolist(), self.corners[1].tolist())
 
+    @cached_property
+    def footprint(self) -> Quad:
+        """The outline of what the piece under the sticker may hide."""
+        return footprint(self.corners, self.piece)
+
     def shares_place(self, other: Known) -> bool:
         """Whether two stickers lie so close that only one of them can be there."""
-        return math.dist(self.centre, other.centre) < _SAME * self.edge
+        (x, y), (other_x, other_y), reach = self.centre, other.centre, _SAME * self.edge
+        return abs(x - other_x) < reach and math.hypot(x - other_x, y - other_y) < reach
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Foreign:
     """A code that is not acted on: why, and where it lies."""
 
     reason: str
-    centre: tuple[float, float]
+    corners: Quad
+
+    @cached_property
+    def centre(self) -> tuple[float, float]:
+        return _centre(self.corners)
+
+
+def _centre(corners: Quad) -> tuple[float, float]:
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners.tolist()
+    return (ax + bx + cx + dx) / 4, (ay + by + cy + dy) / 4
+
+
+class _Crowd:
+    """Stickers by where they lie, so that those in one place are found without asking all."""
+
+    _CELL = 40.0  # mm, more than any symbol
+
+    def __init__(self, known: Iterable[Known]) -> None:
+        self._cells: dict[tuple[int, int], list[Known]] = {}
+        for one in known:
+            self.add(one)
+
+    def add(self, known: Known) -> None:
+        self._cells.setdefault(self._cell(known), []).append(known)
+
+    def sharing_place(self, known: Known) -> list[Known]:
+        """The stickers that cannot lie there if this one does."""
+        column, row = self._cell(known)
+        cells = ((column + dx, row + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+        return [k for cell in cells for k in self._cells.get(cell, ()) if known.shares_place(k)]
+
+    def _cell(self, known: Known) -> tuple[int, int]:
+        x, y = known.centre
+        return math.floor(x / self._CELL), math.floor(y / self._CELL)
 
 
 class Memory:
@@ -68,6 +107,7 @@ class Memory:
 
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
+        self._slots = [(s.x, s.y, s.x + s.w, s.y + s.h, s.name) for s in layout.slots.values()]
         self.known: list[Known] = []
         self._foreign: list[_Foreign] = []
 
@@ -91,18 +131,25 @@ class Memory:
         `before`: what was known there until now; a sticker read again where it lay is not new.
         """
         earlier, new = list(before), []
-        for code in codes:
-            corners = board.units(code.corners)
+        codes = list(codes)
+        pixels = np.concatenate([code.corners for code in codes]) if codes else np.empty((0, 2), np.float32)
+        crowd = _Crowd(self.known)
+        for code, corners in zip(codes, board.units(pixels).reshape(-1, 4, 2), strict=True):
             known = self._judged(code, corners)
-            if known is None or any(k.sticker == known.sticker and known.shares_place(k) for k in self.known):
+            if known is None:
+                continue
+            there = crowd.sharing_place(known)
+            if any(k.sticker == known.sticker for k in there):
                 continue
             again = next((k for k in earlier if k.sticker == known.sticker and k.shares_place(known)), None)
             if again is not None:
                 known = replace(known, looks=again.looks + 1)
             else:
                 new.append(known)
-            self.known = [k for k in self.known if not known.shares_place(k)]
-            self.known.append(known)
+            if there:
+                self.known = [k for k in self.known if k not in there]
+            self.known = [*self.known, known]
+            crowd.add(known)
         return new
 
     def _judged(self, code: Decoded, corners: Quad) -> Known | None:
@@ -112,31 +159,46 @@ class Memory:
         except CodeError as error:
             self._note(_reason(error), corners)
             return None
-        edge = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean())
-        share = edge / self._layout.pieces[sticker.cls].symbol
-        if not PLAUSIBLE[0] <= share <= PLAUSIBLE[1]:
+        piece = self._layout.pieces[sticker.cls]
+        points = corners.tolist()
+        edge = sum(math.dist(points[i - 1], points[i]) for i in range(4)) / 4
+        if not PLAUSIBLE[0] <= edge / piece.symbol <= PLAUSIBLE[1]:
             self._note("small", corners)
             return None
-        slot = self._layout.slot_at(*corners.mean(axis=0).tolist())
-        return Known(
-            sticker,
-            corners,
-            code.oriented,
-            code.reader,
-            slot,
-            footprint(corners, self._layout.pieces[sticker.cls]),
-        )
+        slot = self._slot_at(*_centre(corners))
+        return Known(sticker, corners, code.oriented, code.reader, slot, piece)
+
+    def _slot_at(self, x: float, y: float) -> str | None:
+        return next((name for x0, y0, x1, y1, name in self._slots if x0 <= x < x1 and y0 <= y < y1), None)
 
     def _note(self, reason: str, corners: Quad) -> None:
         x, y = corners.mean(axis=0).tolist()
         reach = _SAME * math.dist(corners[0].tolist(), corners[1].tolist())
         if all(math.dist(f.centre, (x, y)) > reach for f in self._foreign):
-            self._foreign.append(_Foreign(reason, (x, y)))
+            self._foreign.append(_Foreign(reason, corners))
 
-    def confirmed(self, known: Known) -> None:
-        """Note that a sticker was seen again at its place."""
-        again = replace(known, looks=known.looks + 1)
-        self.known = [again if k is known else k for k in self.known]
+    def confirm(self, known: Known, code: Decoded, board: Board) -> None:
+        """Take in that a sticker, not in the memory now, was seen again about where it was."""
+        if (
+            known.oriented
+            and math.dist(known.centre, board.units(code.corners).mean(axis=0).tolist()) < _STILL
+        ):
+            self.known = [*self.known, replace(known, reader=code.reader, looks=known.looks + 1)]
+        else:
+            self.add([code], board, before=[known])
+
+    def symbols(self) -> list[Quad]:
+        """Where codes lie that were read, ours or not, with the white around them; board units."""
+        read: list[Known | _Foreign] = [*self.known, *self._foreign]
+        if not read:
+            return []
+        corners = np.stack([one.corners for one in read])
+        middle = corners.mean(axis=1, keepdims=True)
+        return list(middle + np.float32(_WITH_WHITE) * (corners - middle))
+
+    def centres(self) -> list[tuple[float, float]]:
+        """The centres of the codes that were read, ours or not."""
+        return [known.centre for known in self.known] + [foreign.centre for foreign in self._foreign]
 
     def sightings(self, board: Board) -> tuple[tuple[Sighting, ...], tuple[Sticker, ...]]:
         """Sightings for this picture, and the unique stickers seen twice, of which none is given."""
@@ -160,13 +222,18 @@ def footprint(corners: Quad, piece: PieceSize) -> Quad:
 
     A sticker need not sit in the middle of its piece, so the piece may reach further on any one side.
     """
-    x, y, angle, _ = corners_pose(corners)
+    top_left, top_right, bottom_right, bottom_left = corners.tolist()
+    across = [top_right[i] - top_left[i] + bottom_right[i] - bottom_left[i] for i in (0, 1)]
+    downward = [bottom_left[i] - top_left[i] + bottom_right[i] - top_right[i] for i in (0, 1)]
+    angle = math.atan2(across[1] - downward[0], across[0] + downward[1])
+    cos, sin = math.cos(angle), math.sin(angle)
     half_w, half_h = (size - piece.symbol / 2 + _AROUND for size in (piece.width, piece.height))
-    along = np.array([math.cos(angle), math.sin(angle)], dtype=np.float32)
-    down = np.array([-along[1], along[0]], dtype=np.float32)
-    right, low = along * half_w, down * half_h
-    centre = np.array([x, y], dtype=np.float32)
-    return centre + np.stack([-right - low, right - low, right + low, low - right])
+    x, y = _centre(corners)
+    signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    outline = [
+        (x + a * half_w * cos - b * half_h * sin, y + a * half_w * sin + b * half_h * cos) for a, b in signs
+    ]
+    return np.array(outline, dtype=np.float32)
 
 
 def unplaced(codes: Iterable[Decoded]) -> tuple[tuple[Sighting, ...], tuple[Sticker, ...], Ignored]:

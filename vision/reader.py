@@ -1,42 +1,39 @@
 """From camera pictures to looks: which stickers lie where on the table, and which places are covered.
 
-Only what changed is read again. A change is decoded as it is (`Ladder.scan`); a known sticker in it that
-no longer decodes stays sighted while its own pattern is still there; a place that then holds something
-unexplained is read with everything there is (`Ladder.read`), a few places a look. New sightings are
-checked once more in the next look, and a slow sweep reads the whole table again part by part.
+Only what changed is read again. A known sticker in it whose own pattern is still there stays; restless spots
+(`vision.texture`) are decoded as they are (`Ladder.scan`), and what that leaves unexplained is read with
+everything there is (`Ladder.read`). New sightings are checked once more in the next look, and a slow sweep
+reads the whole table again part by part.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
 
+from vision.agenda import Agenda
+from vision.codes import Sticker
 from vision.decode import Quad
 from vision.geometry import ENOUGH, Board, BoardFinder
 from vision.ground import TABLE, Ground, Judgement, judged
-from vision.ladder import ENGINES, Ladder, expected_edges, pixel_box
+from vision.ladder import ENGINES, Ladder, expected_edges, pixel_boxes
 from vision.layout import Layout, Rect
 from vision.learning import QuietMoments
 from vision.memory import Known, Memory, unplaced
-from vision.sightings import Frame, Grey, Look
+from vision.sightings import Frame, Grey, Look, Sighting
 from vision.surface import SCALE, Change, ChangeWatch, Mask, Surface
 
 log = logging.getLogger(__name__)
 
-_GROW = 14.0  # mm around a change that are read with it: a tile's reach
+PULSE = 1.0
+"""Seconds between two parts of the sweep, and between two looks at a corner where nothing changed."""
 _TOUCH = 12.0  # mm from a sticker's centre within which a change puts it in question
-_WHOLE = 0.4  # share of the table from which on the whole picture is read at once
 _PLACES_A_LOOK = 8  # places read with everything in one look
-_OPEN_A_LOOK = 3  # of these, parts of the open table, which are large
 _PLACES_UNDER_ARM = 2  # the same while an arm reaches in, when most of them are skin
-_RETRY = 3  # looks between two tries of a place that could not be read
-_WINDOW, _STEP = 150.0, 120.0  # mm: how areas are cut into places
-_SWEEP = 6  # the sweep cuts the table into 6 x 6 parts, one a look
-_WAITING_MOST = 400
-_ODD_MM2 = 30.0  # of something unexplained that make a place worth reading
+_SUSPECT_MM2 = 25.0  # of restlessness in a place that make it worth asking whether a sticker lies there
 
 
 class Reader:
@@ -50,9 +47,9 @@ class Reader:
         self.layout = layout
         self._ladder = Ladder(layout, engines)
         self._surface = Surface(layout)
-        self._windows = {s: self._surface.slices(s, grow=1.0) for s in layout.slots.values()}
+        self._agenda = Agenda(self._surface, layout)
         self._corners = [self._surface.slices(c) for c in layout.corners]
-        self._sweep_step = 0
+        self._corner = 0
         self._shape: tuple[int, ...] = ()
         self._placed: Quad | None = None
         self._reset()
@@ -65,7 +62,7 @@ class Reader:
     @property
     def busy(self) -> bool:
         """Whether parts of the picture wait to be read more closely in the next looks."""
-        return bool(self._waiting)
+        return self._agenda.waits
 
     def read_everything(self) -> None:
         """Read the whole picture again in the next look."""
@@ -80,10 +77,16 @@ class Reader:
         self._reset()
 
     def relearn(self) -> None:
-        """Forget what the empty table looks like: for a table that was laid out anew."""
+        """Forget what lies on the table and what it looks like empty: for a table that was laid out anew."""
+        self._memory.forget()
+        self._agenda.forget()
         self._ground = Ground(self._surface, self.layout)
-        self._seen_by: Board | None = None
+        if self._seen_by is not None:
+            self._ground.see(self._surface.visible((self._shape[0], self._shape[1]), self._seen_by))
         self._quiet = QuietMoments(self._ground)
+        self._judgement: Judgement | None = None
+        self._suspicions: dict[str, bool] = {}
+        self._reported: tuple[Sequence[Known], Board, tuple[Sighting, ...], tuple[Sticker, ...]] | None = None
         self._all = True
 
     def look(self, frame: Frame) -> Look:
@@ -109,7 +112,8 @@ class Reader:
             self._finder.place(self._placed)
         self._watch = ChangeWatch()
         self._memory = Memory(self.layout)
-        self._waiting: dict[Rect, str | None] = {}
+        self._seen_by: Board | None = None
+        self._pulse = float("-inf")
         self.relearn()
 
     def _look(self, frame: Frame) -> Look:
@@ -122,31 +126,38 @@ class Reader:
             board = self._finder.search(grey)
         if board is None:
             return self._without_board(frame)
+        pulse = not 0 <= frame.time - self._pulse < PULSE
+        if pulse:
+            self._pulse = frame.time
         flat = self._surface.flatten(grey, board)
         change = self._watch.update(flat)
-        board, flat, change = self._follow(grey, board, flat, change)
+        board, flat, change = self._follow(grey, board, flat, change, pulse)
         if self._finder.doubtful:
             self._watch.forget()
             return self._blind(frame)
-        mask = self._to_read(change)
-        self._scan(grey, board, mask)
-        judgement = self._judge(flat)
-        self._await_places(mask if self._all else change.mask, judgement)
-        if self._read_places(grey, board, change, judgement):
+        due = self._agenda.everything() if self._all else self._agenda.due(change.mask, pulse)
+        unproved = [known for known in self._memory.known if known.looks == 1]
+        judgement = self._judgement
+        if judgement is None or unproved or cv2.countNonZero(due):
+            self._read(grey, board, flat, due, change, unproved)
             judgement = self._judge(flat)
-        self._learn(frame, board, flat, change, judgement)
+        learnt = self._learn(frame, board, flat, change, judgement, pulse)
+        self._judgement = None if learnt else judgement
         self._all = False
         return self._report(frame, board, change, judgement)
 
     # -- where the board is
 
-    def _follow(self, grey: Grey, board: Board, flat: Grey, change: Change) -> tuple[Board, Grey, Change]:
+    def _follow(
+        self, grey: Grey, board: Board, flat: Grey, change: Change, pulse: bool
+    ) -> tuple[Board, Grey, Change]:
         """Look at the corners when they changed, and flatten again when the board lies elsewhere."""
         if self._seen_by is None:
             self._see(grey, board)
-        corner = self.layout.corners[self._sweep_step % len(self.layout.corners)]
         changed = any(change.mask[window].any() for window in self._corners)
-        if not changed and not (self._sweep_step % 3 == 0 and self._finder.drifted(grey, corner.id)):
+        self._corner = (self._corner + pulse) % len(self.layout.corners)
+        corner = self.layout.corners[self._corner]
+        if not changed and not (pulse and self._finder.drifted(grey, corner.id)):
             self._finder.moved = False
             return board, flat, change
         now = self._finder.check(grey) or board
@@ -165,59 +176,70 @@ class Reader:
             self._ground.see(self._surface.visible((grey.shape[0], grey.shape[1]), board))
         self._seen_by = board
 
-    # -- what to read, and reading it
+    # -- reading
 
-    def _to_read(self, change: Change) -> Mask:
-        """The change, everything when asked, and the part whose turn it is in the sweep."""
-        self._sweep_step += 1
-        if self._all:
-            return np.full_like(change.mask, 255)
-        mask = change.mask.copy()
-        row, column = divmod(self._sweep_step % _SWEEP**2, _SWEEP)
-        height, width = mask.shape[0] // _SWEEP + 1, mask.shape[1] // _SWEEP + 1
-        mask[row * height : (row + 1) * height, column * width : (column + 1) * width] = 255
-        return mask
-
-    def _scan(self, grey: Grey, board: Board, mask: Mask) -> None:
-        """Decode what changed; keep the known stickers in it that decode or still show their pattern."""
-        touched = self._surface.near(mask, _TOUCH)
-        questioned = self._memory.drop(touched)
-        codes = [code for box in self._boxes(grey, board, mask) for code in self._ladder.scan(grey, box)]
-        self._memory.add(codes, board, before=questioned)
-        for known in questioned:
-            self._keep(grey, board, known)
-        for known in [k for k in self._memory.known if k.looks == 1 and k not in questioned]:
-            if not touched(*known.centre):
-                self._recheck(grey, board, known)
-
-    def _keep(self, grey: Grey, board: Board, known: Known) -> None:
-        """Put a sticker that was not decoded again back where it was, if its pattern is there."""
-        if any(k.sticker == known.sticker and k.shares_place(known) for k in self._memory.known):
+    def _read(
+        self, grey: Grey, board: Board, flat: Grey, due: Mask, change: Change, unproved: Sequence[Known]
+    ) -> None:
+        """Read what is due: known patterns, then restless spots, then what these leave unexplained."""
+        questioned = self._memory.drop(self._surface.near(due, _TOUCH))
+        gone = self._confirm(grey, board, questioned, [k for k in unproved if k not in questioned])
+        if gone:
+            due = due.copy()
+            self._surface.fill(due, [known.corners for known in gone])
+        if not cv2.countNonZero(due):
             return
-        again = self._ladder.confirm(grey, board, known.sticker, known.corners, known.oriented)
-        if again is not None:
-            self._memory.add([again], board, before=[known])
+        restless = self._surface.restless(grey, board)
+        spots = self._agenda.unexplained(self._agenda.around(due, restless), self._memory.symbols())
+        if self._ladder.scans and cv2.countNonZero(spots):
+            places = self._agenda.boxes(spots)
+            boxes = [None] if places is None else pixel_boxes(board, places, grey.shape)
+            codes = [code for box in boxes for code in self._ladder.scan(grey, box)]
+            self._memory.add(codes, board, before=gone)
+            spots = self._agenda.unexplained(spots, self._memory.symbols())
+        clear = self._agenda.as_restless(spots, restless, self._memory.centres())
+        faint = cv2.subtract(spots if self._all else self._agenda.around(change.mask, spots), clear)
+        self._agenda.put_off(self._agenda.places(faint))
+        arm = self._ground.has_ring and self._ground.arm(flat)
+        self._read_places(grey, board, self._agenda.places(clear), change.mask if arm else None, gone)
 
-    def _recheck(self, grey: Grey, board: Board, known: Known) -> None:
-        """A sticker new in the last look must be there in this one too."""
-        again = self._ladder.confirm(grey, board, known.sticker, known.corners, known.oriented)
-        if again is not None:
-            self._memory.confirmed(known)
-            return
-        self._memory.remove(known)
-        place = _around(known.corners, _GROW)
-        codes = self._ladder.scan(grey, pixel_box(board, place, grey.shape))
-        codes = codes or self._ladder.read(grey, board, place)
-        self._memory.add(codes, board, before=[known])
+    def _confirm(
+        self, grey: Grey, board: Board, questioned: Sequence[Known], unproved: Sequence[Known]
+    ) -> list[Known]:
+        """Keep the stickers whose own pattern is still there; gives back those of which it is not.
 
-    def _boxes(self, grey: Grey, board: Board, mask: Mask) -> Iterable[tuple[int, int, int, int] | None]:
-        places = self._surface.boxes(mask, _GROW)
-        view = self._surface.view
-        if sum(p.w * p.h for p in places) > _WHOLE * view.w * view.h:
-            return [None]
-        return [pixel_box(board, place, grey.shape) for place in places]
+        `questioned` were taken out of the memory; the unproved ones, new in the last look, are still in it.
+        """
+        for known in unproved:
+            self._memory.remove(known)
+        asked = [*questioned, *unproved]
+        found = self._ladder.confirm(grey, board, [(k.sticker, k.corners, k.oriented) for k in asked])
+        gone = [known for known, code in zip(asked, found, strict=True) if code is None]
+        for known, code in zip(asked, found, strict=True):
+            if code is not None:
+                self._memory.confirm(known, code, board)
+        return gone
 
-    # -- places with something unexplained in them
+    def _read_places(
+        self, grey: Grey, board: Board, places: Sequence[Rect], moving: Mask | None, before: Sequence[Known]
+    ) -> None:
+        """Read places with everything there is; those that are too many for one look have to wait.
+
+        `moving` marks what changed while an arm reaches in, None without one: such a place waits too. When
+        everything is read, all of them are.
+        """
+        most = _PLACES_A_LOOK if moving is None else _PLACES_UNDER_ARM
+        for i, place in enumerate(places):
+            waits = i >= most or (moving is not None and moving[self._surface.slices(place)].any())
+            if waits and not self._all:
+                self._agenda.put_off([place])
+                continue
+            taken = [k.centre for k in self._memory.known if place.holds(*k.centre)]
+            name = self.layout.slot_at(*place.centre)
+            codes = self._ladder.read(grey, board, place, expected_edges(self.layout, name), taken)
+            self._memory.add(codes, board, before=before)
+            if not codes:
+                self._agenda.in_vain(place)
 
     def _judge(self, flat: Grey) -> Judgement:
         pieces = self._surface.blank()
@@ -229,90 +251,40 @@ class Reader:
         names = (known.slot for known in self._memory.known)
         return frozenset(n for n in names if n is not None and not self.layout.slots[n].area)
 
-    def _await_places(self, mask: Mask, judgement: Judgement) -> None:
-        """Queue the places that changed and hold something that no known piece explains.
-
-        When none waits, now and then one that was read in vain is tried again.
-        """
-        places = self._unexplained_places(cv2.bitwise_and(mask, judgement.strange), judgement)
-        if not places and not self._waiting and not judgement.arm and self._sweep_step % _RETRY == 0:
-            again = list(self._unexplained_places(judgement.strange.copy(), judgement).items())
-            places = dict(again[self._sweep_step // _RETRY % len(again) :][:1]) if again else {}
-        self._waiting = dict(list({**places, **self._waiting}.items())[:_WAITING_MOST])
-
-    def _unexplained_places(self, odd: Mask, judgement: Judgement) -> dict[Rect, str | None]:
-        """Slots, parts of areas (with their names) and of the open table in which something is marked."""
-        if not cv2.countNonZero(odd):
-            return {}
-        places: dict[Rect, str | None] = {}
-        for slot, window in self._windows.items():
-            if slot.area:
-                inside = self._surface.blank()
-                inside[window] = odd[window]
-                places |= dict.fromkeys(self._parts(inside), slot.name)
-            elif slot.name in judgement.covered and odd[window].any():
-                places[slot] = slot.name
-            odd[window] = 0
-        return places | dict.fromkeys(self._parts(odd), None)
-
-    def _parts(self, odd: Mask) -> list[Rect]:
-        """Places around what is marked, none larger than a few tiles."""
-        if not cv2.countNonZero(odd):
-            return []
-        # a symbol is a speckle of changes: joined first, so that only thin lines fall away
-        for how in (cv2.MORPH_CLOSE, cv2.MORPH_OPEN):
-            odd = cv2.morphologyEx(odd, how, np.ones((5, 5), np.uint8))
-        return [part for box in self._surface.boxes(odd, grow=4.0) for part in _windows(box)]
-
-    def _read_places(self, grey: Grey, board: Board, change: Change, judgement: Judgement) -> bool:
-        """Read waiting places with everything there is; whether a sticker was found.
-
-        A place that is still moving under an arm waits on. When everything is read, all slots and areas
-        are, and the open table follows in the next looks.
-        """
-        found = False
-        strange = {p: n for p, n in self._waiting.items() if self._still_odd(p, n, judgement)}
-        moving = {p for p in strange if judgement.arm and change.mask[self._surface.slices(p)].any()}
-        ready = [p for p in strange if self._all or p not in moving]
-        known = [p for p in ready if strange[p] is not None]
-        open_table = [p for p in ready if strange[p] is None]
-        if judgement.arm and self._ground.has_ring:
-            known, open_table = known[:_PLACES_UNDER_ARM], []
-        elif not self._all:
-            known = known[:_PLACES_A_LOOK]
-        for place in [*known, *open_table[:_OPEN_A_LOOK]]:
-            name = strange.pop(place)
-            grown = Rect(place.x - 4, place.y - 4, place.w + 8, place.h + 8)
-            taken = [known.centre for known in self._memory.known if grown.holds(*known.centre)]
-            codes = self._ladder.read(grey, board, grown, expected_edges(self.layout, name), taken)
-            found |= bool(self._memory.add(codes, board))
-        self._waiting = strange
-        return found
-
-    def _still_odd(self, place: Rect, name: str | None, judgement: Judgement) -> bool:
-        if name is not None and not self.layout.slots[name].area:
-            return name in judgement.covered
-        window = judgement.strange[self._surface.slices(place)]
-        return bool(np.count_nonzero(window) > _ODD_MM2 * SCALE**2)
-
-    def _learn(self, frame: Frame, board: Board, flat: Grey, change: Change, judgement: Judgement) -> None:
+    def _learn(
+        self, frame: Frame, board: Board, flat: Grey, change: Change, judgement: Judgement, pulse: bool
+    ) -> bool:
         """Learn the open places of a quiet table, but for those that may hold an unreadable sticker."""
         occupied = self._occupied()
+        if change.motion:
+            self._suspicions.clear()
 
         def empty(name: str) -> bool:
             if name in occupied:
                 return False
-            return name == TABLE or not self._ladder.suspects(frame.grey, board, self.layout.slots[name])
+            return name == TABLE or not self._suspected(frame.grey, board, name)
 
         all_there = not board.fitted or len(board.seen) >= ENOUGH
-        self._quiet.learn(
+        return self._quiet.learn(
             frame.time, flat, self._pieces, change.motion, judgement, empty if all_there else None
         )
+
+    def _suspected(self, grey: Grey, board: Board, name: str) -> bool:
+        """Whether a place may hold a sticker that could not be read."""
+        if name in self._suspicions:
+            return self._suspicions[name]
+        place = self.layout.slots[name]
+        spots = self._agenda.unexplained(self._surface.restless(grey, board), self._memory.symbols())
+        enough = cv2.countNonZero(spots[self._surface.slices(place)]) > _SUSPECT_MM2 * SCALE**2
+        taken = [k.centre for k in self._memory.known if place.holds(*k.centre)]
+        suspected = enough and self._ladder.suspects(grey, board, place, taken=taken)
+        self._suspicions[name] = suspected
+        return suspected
 
     # -- looks
 
     def _report(self, frame: Frame, board: Board, change: Change, judgement: Judgement) -> Look:
-        sightings, twice = self._memory.sightings(board)
+        sightings, twice = self._sightings(board)
         return Look(
             frame.time,
             frame.number,
@@ -324,6 +296,14 @@ class Reader:
             ignored=self._memory.ignored(),
             board_moved=self._finder.moved,
         )
+
+    def _sightings(self, board: Board) -> tuple[tuple[Sighting, ...], tuple[Sticker, ...]]:
+        """What is known of the stickers, for this picture; as before when nothing changed."""
+        known = self._memory.known
+        last = self._reported
+        if last is None or last[0] is not known or last[1].to_pixels is not board.to_pixels:
+            last = self._reported = (known, board, *self._memory.sightings(board))
+        return last[2], last[3]
 
     def _without_board(self, frame: Frame) -> Look:
         sightings, twice, ignored = unplaced(self._ladder.scan(frame.grey))
@@ -351,21 +331,3 @@ class Reader:
 
     def _judged_names(self) -> frozenset[str]:
         return frozenset(s.name for s in self.layout.slots.values() if judged(s))
-
-
-def _around(corners: Quad, grow: float) -> Rect:
-    (x0, y0), (x1, y1) = corners.min(axis=0), corners.max(axis=0)
-    return Rect(float(x0) - grow, float(y0) - grow, float(x1 - x0) + 2 * grow, float(y1 - y0) + 2 * grow)
-
-
-def _windows(box: Rect) -> list[Rect]:
-    """A box cut into overlapping places no larger than a few tiles."""
-    starts = [
-        [start + i * _STEP for i in range(max(1, int(np.ceil((size - _WINDOW) / _STEP)) + 1))]
-        for start, size in ((box.x, box.w), (box.y, box.h))
-    ]
-    return [
-        Rect(x, y, min(_WINDOW, box.x + box.w - x), min(_WINDOW, box.y + box.h - y))
-        for y in starts[1]
-        for x in starts[0]
-    ]

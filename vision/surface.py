@@ -13,6 +13,7 @@ from vision.decode import Quad
 from vision.geometry import Board, shrunk
 from vision.layout import Layout, Rect
 from vision.sightings import Grey
+from vision.texture import CELL, FINEST, restless
 
 Mask = NDArray[np.uint8]
 """0 and 255, the shape of the flat picture."""
@@ -20,6 +21,8 @@ Mask = NDArray[np.uint8]
 SCALE = 0.75
 """Pixels of the flat picture per millimetre: a tile is 22 pixels wide, a fingertip 10."""
 _COARSE = 4  # pixels of the flat picture a cell when boxes are drawn around marks
+_LEAST_SPOT = 12.0
+"""Millimetres: what is restless, but narrower, is no symbol. One of 12 mm makes a spot of some 17 mm."""
 _LEAST_SOURCE = 0.6  # pixels per millimetre that the shrunk picture must keep
 
 
@@ -29,21 +32,56 @@ class Surface:
     def __init__(self, layout: Layout) -> None:
         self.view = layout.view
         self._maps: tuple[bytes, int, NDArray[np.int16], NDArray[np.uint16]] | None = None
+        self._visible: tuple[object, Mask] | None = None
+        self._halves: list[tuple[Grey, Grey]] = []
         self.shape = (round(self.view.h * SCALE), round(self.view.w * SCALE))
+        # from the flat picture's pixels to board units
+        self._to_units = np.array([[1 / SCALE, 0, self.view.x], [0, 1 / SCALE, self.view.y], [0, 0, 1.0]])
 
     def flatten(self, grey: Grey, board: Board) -> Grey:
         """The flat picture, (height, width) uint8; what the camera does not see is 0."""
-        shrink, small = 1, grey
-        scale = board.pixels_per_mm(*self.view.centre)
-        while scale / (2 * shrink) >= _LEAST_SOURCE:
-            shrink, small = shrink * 2, shrunk(small, 2)
+        self._halves = []
+        shrink, small = self._small(grey, board, _LEAST_SOURCE)
         if self._maps is None or self._maps[:2] != (board.to_pixels.tobytes(), shrink):
             self._maps = (board.to_pixels.tobytes(), shrink, *self._sources(board, shrink))
         flat = cv2.remap(small, self._maps[2], self._maps[3], cv2.INTER_LINEAR)
         return np.asarray(cv2.GaussianBlur(flat, (3, 3), 0))
 
+    def restless(self, grey: Grey, board: Board) -> Mask:
+        """How restless the table is (`vision.texture`), in spots, without lines and lettering."""
+        shrink, small = self._small(grey, board, FINEST)
+        cell = shrink * CELL
+        cells = np.diag([1 / cell, 1 / cell, 1.0]) @ board.to_pixels @ self._to_units
+        flags = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
+        spots = cv2.warpPerspective(restless(small), cells, self.shape[::-1], flags=flags)
+        side = round(_LEAST_SPOT * SCALE)
+        return np.asarray(cv2.morphologyEx(spots, cv2.MORPH_OPEN, np.ones((side, side), np.uint8)))
+
+    def _small(self, grey: Grey, board: Board, least: float) -> tuple[int, Grey]:
+        """The picture halved as often as leaves `least` pixels a millimetre, and how much that shrinks it."""
+        shrink, small = 1, grey
+        scale = board.pixels_per_mm(*self.view.centre)
+        while scale / (2 * shrink) >= least:
+            shrink, small = shrink * 2, self._half(small)
+        return shrink, small
+
+    def _half(self, picture: Grey) -> Grey:
+        """The picture at half its size; kept until the next one is flattened."""
+        for known, half in self._halves:
+            if known is picture:
+                return half
+        half = shrunk(picture, 2)
+        self._halves.append((picture, half))
+        return half
+
     def visible(self, shape: tuple[int, int], board: Board) -> Mask:
         """Which part of the flat picture a camera picture of that shape shows."""
+        key = (shape, board.to_pixels.tobytes())
+        if self._visible is None or self._visible[0] != key:
+            self._visible = (key, self._shown(shape, board))
+        return self._visible[1]
+
+    def _shown(self, shape: tuple[int, int], board: Board) -> Mask:
         small = np.full((shape[0] // 8, shape[1] // 8), 255, dtype=np.uint8)
         return np.asarray(cv2.remap(small, *self._sources(board, 8), cv2.INTER_LINEAR))
 
@@ -65,11 +103,14 @@ class Surface:
             slice(min(max(0, int(x0)), columns), min(max(0, int(np.ceil(x1))), columns)),
         )
 
-    def fill(self, mask: Mask, quads: Iterable[Quad]) -> None:
+    def fill(self, mask: Mask, quads: Iterable[Quad], value: int = 255) -> None:
         """Mark quads given in board units."""
+        quads = list(quads)
+        if not quads:
+            return
         origin = np.array([self.view.x, self.view.y], dtype=np.float32)
-        for quad in quads:
-            cv2.fillConvexPoly(mask, np.rint((quad - origin) * SCALE - 0.5).astype(np.int32), 255)
+        for points in np.rint((np.stack(quads) - origin) * SCALE - 0.5).astype(np.int32):
+            cv2.fillConvexPoly(mask, points, value)
 
     def near(self, mask: Mask, reach: float) -> Callable[[float, float], bool]:
         """A test whether anything marked lies within some millimetres of a point in board units."""

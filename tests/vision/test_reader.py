@@ -299,6 +299,6 @@ def test_a_library_fault_costs_one_frame_only(table: Table, monkeypatch: pytest.
         def fail(*_: object) -> list[object]:
             raise cv2.error("a fault")
 
-        patch.setattr(ladder.Ladder, "scan", fail)
+        patch.setattr(ladder.Ladder, "confirm", fail)
         assert "dig/II/1" in table.look().covered
     assert lying(table.look()) == {str(find(7)): "dig/II/1"}
