@@ -23,13 +23,12 @@ LIGHTS = ("good", "medium", "bad")
 LOOKS = 100_000
 """Sticker looks in which no identity may be wrong."""
 HARD_TO_READ: tuple[tuple[str, tuple[int, int], float], ...] = (
-    ("bad", SMALL, 18.0),
-    ("bad", (1920, 1080), 18.0),
-    ("medium", SMALL, 12.0),
-    ("bad", SMALL, 12.0),
+    ("medium", SMALL, 18.0),
     ("medium", (1920, 1080), 18.0),
+    ("bad", SMALL, 18.0),
+    ("medium", SMALL, 12.0),
 )
-"""Tables for the many looks that wrong identities are sought in: condition, frame, symbol."""
+"""Tables for the many looks that wrong identities are sought in: condition, frame, symbol in mm."""
 
 
 @dataclass(frozen=True)

@@ -120,9 +120,9 @@ class StrewnTable:
         self.scene.hand(name, hand)
 
     def shoot(self) -> Shot:
-        """The next frame, half a second after the last one."""
+        """The next frame, a fifth of a second after the last one."""
         self._number += 1
-        frame = self._renderer.render(self.scene, self._number * 0.5, self._number)
+        frame = self._renderer.render(self.scene, self._number * 0.2, self._number)
         seen = self._renderer.seen(self.scene)
         hidden = self._hidden(seen)
         laid = []
