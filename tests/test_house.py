@@ -47,7 +47,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     | {"companion.phrases", "companion.editions", "companion.enrolment", "companion.preferences"}
     | {"companion.scoresheet", "companion.course", "companion.statistics", "companion.sharing"}
     # the camera's figures in words, and the board's places, which are drawn anew on the screen
-    | {"companion.calibration", "vision.layout", "vision.outline"}
+    | {"companion.calibration", "vision.figures", "vision.tuning", "vision.layout", "vision.outline"}
     | {"companion.copies"},
     "companion.simulation": COMMON | {"companion.session", "companion.table", "companion.games", "vision"},
     "companion.scoresheet": COMMON | {"companion.games", "companion.phrases"},

@@ -24,6 +24,7 @@ from companion.table.names import find_sticker, marker_sticker
 from companion.ui import offscreen
 from companion.ui.presenters.correction import CorrectionForm
 from companion.ui.rehearsal import Rehearsal
+from companion.ui.tour_camera import setting_up
 from companion.ui.tour_sides import RunningCamera, StillPanel, preview
 
 if TYPE_CHECKING:
@@ -352,6 +353,9 @@ def the_copy(tour: Tour) -> None:
     tour.app.keep_copy(whole)
     tour.tap("home.copy")
     tour.shot("my-copy-whole")
+    tour.tap("copy.file", "copy_file.save")
+    tour.shot("my-copy-file")
+    tour.tap("back")
     tour.tap("copy.confirm")
     tour.shot("my-copy-question")
     tour.tap("question.yes", "back")
@@ -366,4 +370,5 @@ PARTS = (
     at_the_end,
     the_panel,
     the_copy,
+    setting_up,
 )

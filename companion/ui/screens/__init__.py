@@ -5,7 +5,12 @@ Importing this package opens Kivy's window: call `kivy_setup.prepare` or `offscr
 Everywhere: `back`, `question.yes`, `question.no`, `toast`.
 
 home        home.resume  home.new  home.games  home.copy  home.settings  home.camera
-my_copy     copy.finds  copy.spaces  copy.museum  copy.warning.N  copy.confirm
+camera      camera.setup
+camera_setup  setup.corners  setup.tune  setup.mains.HERTZ  setup.places  setup.picture
+            corners.use  corners.again  corners.markers  corners.cancel
+layout      layout.picture  layout.whole.no/.yes  layout.enlarge  layout.undo  layout.usual  layout.keep
+my_copy     copy.finds  copy.spaces  copy.museum  copy.file  copy.warning.N  copy.confirm
+my_copy_file  copy_file.save  copy_file.look  copy_file.N  copy_file.up  copy_file.down
 my_finds    copy.find.N  copy.next
 my_find     left.KIND  right.KIND  hundreds.N  digit.N  number.less  number.more  find.clear  find.next
 my_spaces   space.N  coins.less  coins.more  level.N  sign.KEY  space.next
@@ -61,6 +66,7 @@ from companion.ui.screens.base import Screen
 _CLASSES = {
     "break_up": "break_up.BreakUpScreen",
     "camera": "camera.CameraScreen",
+    "camera_setup": "camera_setup.CameraSetUpScreen",
     "cards": "cards.CardsScreen",
     "collection": "correct.CollectionScreen",
     "correct": "correct.CorrectScreen",
@@ -73,9 +79,11 @@ _CLASSES = {
     "finds": "finds.FindsScreen",
     "games": "games.GamesScreen",
     "history": "history.HistoryScreen",
+    "layout": "board_layout.BoardLayoutScreen",
     "home": "home.HomeScreen",
     "menu": "menu.MenuScreen",
     "my_copy": "my_copy.MyCopyScreen",
+    "my_copy_file": "my_copy_file.MyCopyFileScreen",
     "my_find": "my_find.MyFindScreen",
     "my_finds": "my_copy.MyFindsScreen",
     "my_museum": "my_board.MyMuseumScreen",

@@ -38,7 +38,7 @@ class CameraScreen(Screen):
         self._says.text = view.sentence
         if self._set_up is None and self.app.camera_set_up is not None:
             self._set_up = button(
-                self, "camera.setup", _("Set up"), self._go_to_set_up, 57, 1, 18, 11,
+                self, "camera.setup", _("Set up"), self._go_to_set_up, 57, 1, 18, 11, (60, 92.5, 39, 6.5),
                 picture="pencil",
             )  # fmt: skip
         if self._set_up is not None:

@@ -7,7 +7,9 @@ from typing import Any, ClassVar
 
 from kivy.clock import Clock
 
-from companion.editions import demonstration
+from companion.copies import told
+from companion.editions import EditionError, demonstration
+from companion.enrolment import Enrolment
 from companion.games.pergamon import State
 from companion.session.storage import GameInfo
 from companion.ui.presenters import names
@@ -101,12 +103,27 @@ class HomeScreen(Screen):
         if session is not None:
             shown.text = _where(session.state)
 
+    def _own_copy(self) -> Enrolment | None:
+        """The owner's copy as far as it is entered; None where there is none, or it cannot be read."""
+        file = self.app.copy_file
+        if self.app.copy is None and file is not None and file.path.exists():
+            try:
+                self.app.copy = file.load()
+            except EditionError:
+                return None  # said when it is opened
+        return self.app.copy
+
     def _edition(self) -> str:
         usual = self.app.editions[0]
         if usual.verified:
             return ""
         if usual != demonstration():
             return _("With “{edition}”, which its owner has not confirmed yet.").format(edition=usual.name)
+        own = self._own_copy()
+        if own is not None and own.begun:
+            return _(
+                "{how_far} Until it is whole, new games are played with finds and values that are made up."
+            ).format(how_far=told(own))
         return _(
             "With the demonstration edition: its finds, grant spaces and museum values are made up to fit"
             " what is known. It is no real copy of the game."

@@ -29,12 +29,16 @@ class CopyScreen(Screen):
 
 class MyCopyScreen(CopyScreen):
     """Names: “copy.finds”, “copy.spaces”, “copy.museum”, “copy.warning.N”, “copy.warnings.up/.down”,
-    “copy.confirm”."""
+    “copy.confirm”, “copy.file”."""
 
     def __init__(self, app: Any, **values: Any) -> None:
         super().__init__(app, name="my_copy", **values)
         header(self, _("My copy"), app.pages.back, hint=_("What is printed on your game"), tall_room=44)
         go = app.pages.go
+        button(
+            self, "copy.file", _("As a file"), lambda: go("my_copy_file"), 76, 1, 23, 11, (60, 0.6, 39, 6.3),
+            picture="notebook",
+        )  # fmt: skip
         texts = {
             "finds": (_("Finds"), "vase", lambda: go("my_finds")),
             "spaces": (_("Grant spaces"), "coin", lambda: go("my_spaces")),
