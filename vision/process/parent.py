@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-LIMIT = 10.0
-"""Seconds after which a look that does not come has hung: some ten times the slowest ever measured."""
-STARTING = 60.0
+LIMIT = 30.0
+"""Seconds after which a look that does not come has hung: a slow Raspberry Pi that reads twelve megapixels
+anew takes a third of that."""
+STARTING = 90.0
 """The same for the first look, which waits for the libraries from a slow card."""
 PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Seconds before a new process is started, longer with each death in a row."""
