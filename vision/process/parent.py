@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 LIMIT = 30.0
-"""Seconds after which a look that does not come has hung: a slow Raspberry Pi that reads twelve megapixels
-anew takes a third of that."""
+"""Seconds after which a look that does not come has hung: a slow machine that reads twelve megapixels anew
+may take a third of that."""
 STARTING = 90.0
 """The same for the first look, which waits for the libraries from a slow card."""
 PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0)
