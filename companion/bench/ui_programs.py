@@ -340,7 +340,8 @@ def _no_report() -> Any:
 def _followed(act: Callable[[], None], count: int) -> list[int]:
     """Bytes of memory in each fifth of `count` acts, when what is free has been given back.
 
-    Before them caches are filled by half as many. What the drawing library has not let go of yet comes and goes; what leaks stays. So the least counts.
+    Before them caches are filled by half as many. What the drawing library has not let go of yet comes and
+    goes; what leaks stays. So the least counts.
     """
     import ctypes
 
