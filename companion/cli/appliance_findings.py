@@ -95,8 +95,8 @@ def switching_off() -> Finding:
         not why_not,
         why_not or _("allowed"),
         _(
-            "Run this with sudo. If it is ✗ then too, install polkitd; until then pull the plug when the screen"
-            " is still."
+            "Run this with sudo. If it is ✗ then too, install polkitd; until then pull the plug when the"
+            " screen is still."
         ),
         required=False,
     )

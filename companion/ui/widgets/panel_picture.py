@@ -215,9 +215,9 @@ class PanelPicture(Drawn):
             pen.picture(shape, middle - side / 2, under - side / 2, side, tone)
         else:
             words = _labels().get(name, "")
-            size, tone = self._type() * 0.86, CREAM.fade(0.92)
+            size, paint = self._type() * 0.86, CREAM.fade(0.92)
             room = 2 * min(middle - self.x, self.x + self.width - middle) - 2 * dp(6)
-            letters.write(words, middle, under, size, tone, SANS, True, "center", width=room)
+            letters.write(words, middle, under, size, paint, SANS, True, "center", width=room)
 
     def _type(self) -> float:
         """Type size of the labels in pixels."""
