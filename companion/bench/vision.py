@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from typing import Any, TextIO
 from companion.bench.targets import Target, print_columns
 from vision.bench import measures
 from vision.bench.counting import Tally
-from vision.bench.measures import LARGE, SMALL, Covered, Plan, Times, Updates, one_thread
+from vision.bench.measures import LARGE, SMALL, Covered, FullReads, Plan, Times, Updates, one_thread
 from vision.bench.photographs import Group, TableReading, ThoroughReading, photographs, read_photographs
 from vision.bench.rivals import OPENCV, OURS, PYZBAR, ZXING, Companion, Limited, plain_pyzbar, rivals
 from vision.bench.tables import SceneKind, StrewnTable, scene_kinds, sizes
@@ -42,18 +43,18 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Amounts:
-    """How much is looked at. `limit`: seconds that OpenCV has for a picture."""
+    """How much is looked at. `few`: cameras for what takes long; `limit`: seconds that OpenCV has."""
 
     plan: Plan
-    few: Plan
+    few: int
     looks: int
     limit: float
 
     @classmethod
     def of(cls, wanted: Wanted) -> Amounts:
         if wanted.quick:
-            return cls(Plan(2, 2, 8, wanted.seed), Plan(1, 2, 8, wanted.seed), 2_000, 1.5)
-        return cls(Plan(8, 3, 24, wanted.seed), Plan(4, 2, 24, wanted.seed), LOOKS, 20.0)
+            return cls(Plan(2, 2, 8, wanted.seed), 1, 2_000, 1.0)
+        return cls(Plan(8, 3, 24, wanted.seed), 4, LOOKS, 20.0)
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ class Measured:
     photographs: dict[str, Group] | None
     first: dict[str, Tally]
     zbar: dict[str, Tally]
-    full: dict[str, tuple[Times, Tally, Tally]]
+    full: dict[str, FullReads]
     updates: dict[str, Updates]
     covered: dict[str, Covered]
     looks: Tally
@@ -107,28 +108,37 @@ def measure(wanted: Wanted, say: Say) -> Report:
 
 def _measure(wanted: Wanted, amounts: Amounts, say: Say) -> Measured:
     layout = Layout.load(DEMONSTRATION)
-    comparison = _compare(layout, wanted, amounts, say)
-    pictures = _photographs(layout, wanted, amounts, say)
-    plan, few = amounts.plan, amounts.few
-    first = {}
+    measured = Measured(
+        _compare(layout, wanted, amounts, say),
+        _photographs(layout, wanted, amounts, say),
+        first={name: Tally() for name in FIRST_SIGHT},
+        zbar={light: Tally() for light in ZBAR_ONLY},
+        full={light: FullReads() for light in LIGHTS},
+        updates={light: Updates() for light in LIGHTS},
+        covered={light: Covered() for light in LIGHTS},
+        looks=Tally(),
+    )
     for name, (light, size, edge, _least) in FIRST_SIGHT.items():
         say(name)
-        first[name] = measures.first_sight(layout, light, size, edge, plan)
-    zbar, full, updates, covered = {}, {}, {}, {}
-    pyzbar = Limited(PYZBAR, plain_pyzbar, 60.0)
-    for light in LIGHTS:
-        say(f"without zxing-cpp, full reads, updates, half covered stickers: {light}")
-        zbar[light] = measures.zbar_only(layout, light, few)
-        full[light] = measures.full_reads(layout, light, pyzbar, few)
-        updates[light] = measures.updates(layout, light, few)
-        covered[light] = measures.covered(layout, light, few)
-    pyzbar.close()
-    read = Tally()
-    measured = Measured(comparison, pictures, first, zbar, full, updates, covered, read)
+        for i, seed in enumerate(amounts.plan.seeds()):
+            table = measures.crowded(layout, light, size, edge, seed)
+            measures.first_sight(table, amounts.plan.tables, measured.first[name])
+            if (size, edge) == (LARGE, 18.0) and i < amounts.few:
+                _measure_more(table, light, amounts.plan, measured)
     missing = max(0, amounts.looks - looked_at(measured).visible)
     say(f"wrong identities: {missing:,} more sticker looks")
     measured.looks = measures.many_looks(layout, missing, wanted.seed, HARD_TO_READ)
     return measured
+
+
+def _measure_more(table: StrewnTable, light: str, plan: Plan, measured: Measured) -> None:
+    """What is measured besides at a table in full resolution, which takes long to draw."""
+    measures.zbar_only(table, plan.tables, measured.zbar[light])
+    pyzbar = Limited(PYZBAR, plain_pyzbar, 60.0)
+    measures.full_reads(table, plan.tables, pyzbar, measured.full[light])
+    pyzbar.close()
+    measures.updates(table, plan.frames, measured.updates[light])
+    measures.covered(table, plan.tables, random.Random(plan.seed), measured.covered[light])
 
 
 def scenes_to_compare(quick: bool) -> list[tuple[SceneKind, tuple[int, int]]]:
@@ -178,7 +188,7 @@ def looked_at(measured: Measured) -> Tally:
     total = Tally()
     tallies = [tallies[OURS] for tallies in measured.comparison.values() if OURS in tallies]
     tallies += [*measured.first.values(), *measured.zbar.values(), measured.looks]
-    tallies += [ours for _times, ours, _zxing in measured.full.values()]
+    tallies += [full.ours for full in measured.full.values()]
     tallies += [u.tally for u in measured.updates.values()]
     for tally in tallies:
         total.visible += tally.visible
@@ -239,12 +249,12 @@ def _speeds(measured: Measured) -> list[Target]:
     full, still, hand = Times(), Times(), Times()
     ours, zxing = Tally(), Tally()
     for light in LIGHTS:
-        times, our_tally, zxing_tally = measured.full[light]
-        full.add(times)
+        one = measured.full[light]
+        full.add(one.times)
         still.add(measured.updates[light].still)
         hand.add(measured.updates[light].hand)
-        ours.read, ours.visible = ours.read + our_tally.read, ours.visible + our_tally.visible
-        zxing.read, zxing.visible = zxing.read + zxing_tally.read, zxing.visible + zxing_tally.visible
+        ours.read, ours.visible = ours.read + one.ours.read, ours.visible + one.ours.visible
+        zxing.read, zxing.visible = zxing.read + one.zxing.read, zxing.visible + one.zxing.visible
     no_lower = ours.read >= zxing.read
     recalls = f"recall {100 * ours.recall:.2f} %, zxing-cpp {100 * zxing.recall:.2f} %"
     name = "full read of 70 stickers, 4608 × 2592, all lights"
@@ -287,8 +297,8 @@ def _details(measured: Measured) -> dict[str, Any]:
         "first_sight": {name: tally.data() for name, tally in measured.first.items()},
         "pyzbar_only": {light: tally.data() for light, tally in measured.zbar.items()},
         "full_read": {
-            light: times.data() | {"companion": ours.data(), "zxing-cpp": zxing.data()}
-            for light, (times, ours, zxing) in measured.full.items()
+            light: one.times.data() | {"companion": one.ours.data(), "zxing-cpp": one.zxing.data()}
+            for light, one in measured.full.items()
         },
         "updates": {
             light: {"still": u.still.data(), "hand": u.hand.data(), "companion": u.tally.data()}

@@ -19,7 +19,7 @@ from companion.bench.vision import (
     targets_of,
 )
 from vision.bench.counting import Tally, wrong_identities
-from vision.bench.measures import Covered, Times, Updates
+from vision.bench.measures import Covered, FullReads, Times, Updates
 from vision.bench.photographs import Group, photographs
 from vision.bench.rivals import OURS, ZXING, Codes, Companion, Limited, Reading
 from vision.bench.tables import SceneKind, StrewnTable, Truth, scene_kinds, sizes
@@ -47,7 +47,7 @@ def measured(wrong: int = 0, groups: dict[str, Group] | None = None) -> Measured
         photographs={"lots": lots} if groups is None else groups,
         first={name: tally(200, 200) for name in FIRST_SIGHT},
         zbar=dict.fromkeys(ZBAR_ONLY, tally(100, 100)),
-        full=dict.fromkeys(LIGHTS, (times, tally(70, 70), tally(70, 70))),
+        full=dict.fromkeys(LIGHTS, FullReads(times, tally(70, 70), tally(70, 70))),
         updates=dict.fromkeys(LIGHTS, update),
         covered=dict.fromkeys(LIGHTS, Covered(100, 100)),
         looks=tally(90_000, 90_000, wrong),

@@ -53,8 +53,9 @@ class Plan:
     frames: int
     seed: int = 1
 
-    def seeds(self, salt: int) -> list[int]:
-        return [1000 * self.seed + 100 * salt + i for i in range(self.cameras)]
+    def seeds(self) -> list[int]:
+        """One for each camera."""
+        return [1000 * self.seed + i for i in range(self.cameras)]
 
 
 @dataclass
@@ -91,30 +92,23 @@ def codes_of(look: Look) -> Codes:
     return [(str(s.sticker), np.array(s.pixels, dtype=np.float32)) for s in look.sightings]
 
 
-def tables(layout: Layout, name: str, size: tuple[int, int], seeds: Sequence[int]) -> Iterator[StrewnTable]:
-    """A crowded table under a camera in a named condition, for each seed."""
-    kind = SceneKind(name, condition(name), 70)
-    return (StrewnTable(layout, kind, size, seed) for seed in seeds)
+def crowded(layout: Layout, name: str, size: tuple[int, int], edge: float, seed: int) -> StrewnTable:
+    """A table for seventy stickers with symbols `edge` mm wide, under a camera in a named condition."""
+    return StrewnTable(with_symbols(layout, edge), SceneKind(name, condition(name), 70), size, seed)
 
 
-def first_sight(layout: Layout, name: str, size: tuple[int, int], edge: float, plan: Plan) -> Tally:
-    """Stickers with symbols `edge` mm wide that one frame shows to a reader that never saw the table."""
-    layout, tally = with_symbols(layout, edge), Tally()
-    ours = Companion(layout)
-    for table in tables(layout, name, size, plan.seeds(int(edge))):
-        for shot in _shots(table, plan.tables):
-            tally.add(shot, ours.read(shot.frame.grey))
-    return tally
+def first_sight(table: StrewnTable, count: int, tally: Tally) -> None:
+    """Count what one frame shows to a reader that never saw the table, `count` times strewn anew."""
+    ours = Companion(table.layout)
+    for shot in _shots(table, count):
+        tally.add(shot, ours.read(shot.frame.grey))
 
 
-def zbar_only(layout: Layout, name: str, plan: Plan) -> Tally:
-    """The same where zxing-cpp is not installed: 18 mm at the largest frame."""
-    layout, tally = with_symbols(layout, 18), Tally()
-    ours = Companion(layout, (ZBAR, PATTERN))
-    for table in tables(layout, name, LARGE, plan.seeds(2)):
-        for shot in _shots(table, plan.tables):
-            tally.add(shot, ours.read(shot.frame.grey))
-    return tally
+def zbar_only(table: StrewnTable, count: int, tally: Tally) -> None:
+    """The same where zxing-cpp is not installed."""
+    ours = Companion(table.layout, (ZBAR, PATTERN))
+    for shot in _shots(table, count):
+        tally.add(shot, ours.read(shot.frame.grey))
 
 
 def _shots(table: StrewnTable, count: int, each: int = 1) -> Iterator[Shot]:
@@ -125,26 +119,28 @@ def _shots(table: StrewnTable, count: int, each: int = 1) -> Iterator[Shot]:
             yield table.shoot()
 
 
-def full_reads(layout: Layout, name: str, pyzbar: Rival, plan: Plan) -> tuple[Times, Tally, Tally]:
-    """Seventy stickers read anew where the board is known; what ours and whole-frame zxing-cpp read."""
-    layout = with_symbols(layout, 18)
-    times, ours_tally, zxing_tally = Times(), Tally(), Tally()
-    zxing = Here("", lean_zxing)
-    for table in tables(layout, name, LARGE, plan.seeds(3)):
-        reader = Reader(layout)
-        for i, shot in enumerate(_shots(table, plan.tables + 1)):
-            theirs = zxing.read(shot.frame.grey)
-            ours = _timed(reader, shot.frame, anew=True)
-            if not i:  # the reader has yet to find the board, and libraries to warm up
-                continue
-            theirs_again = zxing.read(shot.frame.grey)
-            ours_again = _timed(reader, shot.frame, anew=True)
-            ours_tally.add(shot, ours)
-            zxing_tally.add(shot, theirs)
-            times.ours.append(min(ours.seconds, ours_again.seconds))
-            times.zxing.append(min(theirs.seconds, theirs_again.seconds))
-            times.pyzbar.append(pyzbar.read(shot.frame.grey).seconds)
-    return times, ours_tally, zxing_tally
+@dataclass
+class FullReads:
+    """Seventy stickers read anew where the board is known: how long, and how many of them."""
+
+    times: Times = field(default_factory=Times)
+    ours: Tally = field(default_factory=Tally)
+    zxing: Tally = field(default_factory=Tally)
+
+
+def full_reads(table: StrewnTable, count: int, pyzbar: Rival, result: FullReads) -> None:
+    """Read whole frames with ours, whole-frame zxing-cpp and plain pyzbar, turn by turn."""
+    reader, zxing = Reader(table.layout), Here("", lean_zxing)
+    for i, shot in enumerate(_shots(table, count + 1)):
+        theirs, ours = zxing.read(shot.frame.grey), _timed(reader, shot.frame, anew=True)
+        if not i:  # the reader has yet to find the board, and libraries to warm up
+            continue
+        theirs_again, ours_again = zxing.read(shot.frame.grey), _timed(reader, shot.frame, anew=True)
+        result.ours.add(shot, ours)
+        result.zxing.add(shot, theirs)
+        result.times.ours.append(min(ours.seconds, ours_again.seconds))
+        result.times.zxing.append(min(theirs.seconds, theirs_again.seconds))
+        result.times.pyzbar.append(pyzbar.read(shot.frame.grey).seconds)
 
 
 def _timed(reader: Reader, frame: Frame, anew: bool = False) -> Reading:
@@ -165,28 +161,22 @@ class Updates:
     tally: Tally = field(default_factory=Tally)
 
 
-def updates(layout: Layout, name: str, plan: Plan) -> Updates:
-    """How long looks take at a table that has settled, beside whole-frame zxing-cpp on the same frames."""
-    layout, result = with_symbols(layout, 18), Updates()
-    zxing = Here("", lean_zxing)
-    for table in tables(layout, name, LARGE, plan.seeds(4)):
-        reader = Reader(layout)
-        table.strew()
-        for _ in range(_SETTLE):
-            reader.look(table.shoot().frame)
-        while reader.busy:
-            reader.look(table.shoot().frame)
-        for i in range(2 * plan.frames):
-            hand = i >= plan.frames
-            if hand:
-                table.reach_in("hand")
-            shot = table.shoot()
-            theirs, ours = zxing.read(shot.frame.grey), _timed(reader, shot.frame)
-            times = result.hand if hand else result.still
-            times.ours.append(ours.seconds)
-            times.zxing.append(theirs.seconds)
-            result.tally.add(shot, ours)
-    return result
+def updates(table: StrewnTable, frames: int, result: Updates) -> None:
+    """Look at a table that has settled, `frames` times without and with a hand, beside zxing-cpp."""
+    reader, zxing = Reader(table.layout), Here("", lean_zxing)
+    table.strew()
+    for _ in range(_SETTLE):
+        reader.look(table.shoot().frame)
+    for i in range(2 * frames):
+        hand = i >= frames
+        if hand:
+            table.reach_in("hand")
+        shot = table.shoot()
+        theirs, ours = zxing.read(shot.frame.grey), _timed(reader, shot.frame)
+        times = result.hand if hand else result.still
+        times.ours.append(ours.seconds)
+        times.zxing.append(theirs.seconds)
+        result.tally.add(shot, ours)
 
 
 @dataclass
@@ -198,23 +188,19 @@ class Covered:
     wrong: int = 0
 
 
-def covered(layout: Layout, name: str, plan: Plan) -> Covered:
+def covered(table: StrewnTable, count: int, chance: random.Random, result: Covered) -> None:
     """Stickers of which a tile laid half over them hides 5–35 %, one look after they were seen whole."""
-    layout, result = with_symbols(layout, 18), Covered()
-    for table in tables(layout, name, LARGE, plan.seeds(5)):
-        chance = random.Random(plan.seed)
-        for _ in range(plan.tables):
-            reader = Reader(layout)
-            table.strew(_COVERS)
-            seen = {s.sticker for s in reader.look(table.shoot().frame).sightings}
-            half_hidden = _cover(table, chance)
-            shot = table.shoot()
-            look = reader.look(shot.frame)
-            known = {s.sticker for s in look.sightings}
-            result.covered += len(half_hidden & seen)
-            result.known += len(half_hidden & seen & known)
-            result.wrong += wrong_identities(codes_of(look), shot.laid)
-    return result
+    for _ in range(count):
+        reader = Reader(table.layout)
+        table.strew(_COVERS)
+        seen = {s.sticker for s in reader.look(table.shoot().frame).sightings}
+        half_hidden = _cover(table, chance)
+        shot = table.shoot()
+        look = reader.look(shot.frame)
+        known = {s.sticker for s in look.sightings}
+        result.covered += len(half_hidden & seen)
+        result.known += len(half_hidden & seen & known)
+        result.wrong += wrong_identities(codes_of(look), shot.laid)
 
 
 def _cover(table: StrewnTable, chance: random.Random) -> set[Sticker]:
@@ -247,9 +233,8 @@ def many_looks(
     tally = Tally()
     prepared = []
     for i, (name, size, edge) in enumerate(budget):
-        strewn = with_symbols(layout, edge)
-        (table,) = tables(strewn, name, size, [10_000 * seed + i])
-        prepared.append((table, Companion(strewn)))
+        table = crowded(layout, name, size, edge, 10_000 * seed + i)
+        prepared.append((table, Companion(table.layout)))
     while tally.visible < goal:
         for table, ours in prepared:
             for shot in _shots(table, 1, _NOISES):
