@@ -87,11 +87,14 @@ class Slow(Reader):
 
 
 def test_what_was_read_with_an_old_reader_is_not_handed_over(camera: SimulatedCamera) -> None:
-    old, new = Slow(), Reader()
+    old, new = Slow(), Slow()
     with Eyes(camera, old, Settler()) as eyes:
         assert old.looking.wait(10)
         eyes.use(new, Settler())
         old.go_on.set()
+        assert new.looking.wait(10), "the old one has come to its end"
+        assert eyes.latest() is None
+        new.go_on.set()
         glance = None
         while glance is None:
             glance = eyes.latest()

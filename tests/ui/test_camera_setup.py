@@ -74,6 +74,7 @@ def test_a_finger_near_a_corner_takes_that_one_and_a_fifth_tap_does_nothing() ->
     assert held.moved((0.02, -0.02)).points[1] == pytest.approx((0.82, 0.2))
     assert held.moved((9.0, -9.0)).points[1] == (1.0, 0.0), "corners stay on the picture"
     assert form.put_down((0.5, 0.5), REACH) == form
+    assert form.put_down((0.6, 0.3), (0.9, 0.9)).held == 1, "the nearest of those within reach"
     assert form.moved((0.1, 0.1)) == form, "nothing is held"
 
 
