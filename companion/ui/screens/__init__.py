@@ -23,6 +23,7 @@ name        key.a …  key.shift  key.space  key.back  key.abc  key.áőß  key.
             name.remembered.N  name.confirm
 play        undo  redo  menu  camera  player.COLOUR (held: the VP)
             level (the region)  level.I–level.V (may be dug)  grant  grant.1–grant.13  grant.card.1  museum
+            grant.why  museum.why (what was paid, what moved last)
             buttons of the bar, by what the state waits for:
             finds.open  finds.none  backs.sack+sack  backs.sack+chest  backs.chest+chest  cards.open
             exhibit.open  break_up.open  discard.open  turn.done  robber.done
@@ -41,7 +42,8 @@ ranking     ranking.home  ranking.again  ranking.course  ranking.share  history.
 course      course.vp  course.ways
 share       share.all  share.pdf  share.png  share.csv  share.json
 why         why.value  why.shift (exhibit)  why.storage (discard, desk)  why.payout  why.value.MARKER (desk)
-            why.step (evaluation)  why.prize.N  why.total.N (ranking); the card: why.close
+            why.step (evaluation)  why.exhibits.N  why.evaluated.N  why.bonus.N  why.prize.N  why.total.N
+            (ranking); the card: why.close
 history     history.undo  history.redo  history.back.N  history.up  history.down
 correct     part.coins  part.markers  part.finds  coins.COLOUR.less/.more  vp.COLOUR.less/.more
             owner.PLAYER-MARKER  track.SPACE  marker.off  digit.N  find.N  to.level-N  to.player-N  to.box
