@@ -49,6 +49,8 @@ _MOST_FINDERS = 10
 _MOST_POSES = 6
 _PROMISING = 1.3
 """Least sum of the scores of a symbol's three finder squares."""
+_HARDLY = 0.2
+"""Correlation up to which a sticker looked for where it lay is not there at all, or wholly covered."""
 _WELL = 0.85
 """Correlation from which on a pose need not be refined further."""
 _LIKE_SOME = 0.25
@@ -123,8 +125,8 @@ class Codebook:
             sticker = expected[i][0]
             if found[i] is None and fit[self._index[sticker]] > SURELY_PRESENT:
                 found[i] = self._named(pose, fit, sample, STILL_PRESENT, sticker)
-        for (i, _), pose in zip(turns, poses, strict=True):
-            if found[i] is None:
+        for (i, _), pose, fit in zip(turns, poses, fits, strict=True):
+            if found[i] is None and fit[self._index[expected[i][0]]] > _HARDLY:
                 around = _around(pose[None], shift=0.45 / QR_SIDE, turn=0.02)
                 found[i] = self._best(grey, board, around, STILL_PRESENT, expected[i][0])
         return found
