@@ -143,5 +143,5 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "layout": lambda value: value is None or _is_name(value),
     "open_vp": _is_flag,
     "mains": lambda value: value in (50, 60) and not isinstance(value, bool | float),
-    "rotation": lambda value: value is None or (isinstance(value, int) and value in ROTATIONS),
+    "rotation": lambda value: value is None or (type(value) is int and value in ROTATIONS),
 }

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from companion.preferences import Loaded, Preferences, PreferencesError, load, save
 
-OTHERS = Preferences("hu", "XL", True, False, False, "usb:0", "/home/őrs/board.json", True, mains=60)
+OTHERS = Preferences("hu", "XL", True, False, False, "usb:0", "/home/őrs/board.json", True, rotation=270, mains=60)
 
 
 @pytest.fixture
@@ -72,6 +72,8 @@ def test_an_unreadable_file_is_kept_and_told(path: Path, content: bytes) -> None
         ("camera", "a\nb"),
         ("layout", 7),
         ("open_vp", {}),
+        ("rotation", 45),
+        ("rotation", False),
     ],
 )
 def test_one_value_that_makes_no_sense_costs_only_itself(path: Path, name: str, value: Any) -> None:
