@@ -6,7 +6,6 @@ eight numbers a code or two a corner.
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -25,7 +24,6 @@ from vision.sightings import Grey
 
 OURS_THOROUGH = "companion read"
 """What the command of that name does: every decoder, several pictures of the picture, no hurry."""
-_NUMBERS = re.compile(r"^[\s\d.eE+-]+$")
 
 
 @dataclass(frozen=True)
@@ -72,12 +70,20 @@ def _labelled(path: Path, group: str, raw: bytes) -> Photograph:
     except UnicodeDecodeError:
         text = raw.decode("latin-1")
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
-    numbers = [line for line in lines if _NUMBERS.match(line)]
-    values = [float(n) for line in numbers for n in line.split()]
+    numbers = [found for line in lines if (found := _numbers(line))]
+    values = [value for found in numbers for value in found]
     if len(values) >= 8 and len(numbers) >= len(lines) - 1:  # a header may stand before them
         points = np.array(values, dtype=np.float32).reshape(-1, 2)
         return Photograph(path, group, tuple(points[i : i + 4] for i in range(0, len(points) - 3, 4)))
     return Photograph(path, group, text=_plain(text))
+
+
+def _numbers(line: str) -> list[float]:
+    """The numbers of a line that holds nothing else; empty for another line."""
+    try:
+        return [float(word) for word in line.split()]
+    except ValueError:
+        return []
 
 
 def _plain(text: str) -> str:
