@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 
 from companion.preferences import Loaded, Preferences, PreferencesError, load, save
 
-OTHERS = Preferences("hu", "XL", True, False, False, "usb:0", "/home/őrs/board.json", True, rotation=270, mains=60)
+OTHERS = Preferences(
+    "hu", "XL", True, False, False, "usb:0", "/home/őrs/board.json", True, rotation=270, mains=60
+)
 
 
 @pytest.fixture
