@@ -96,11 +96,11 @@ def test_an_update_that_was_taken_back_is_told_on_the_screen(
 
 
 def test_a_device_of_its_own_is_switched_off_on_its_first_screen_after_a_question(
-    device: Device, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    device: Device, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     assert "home.off" not in finger.names(device.app.pages.root), "not on somebody's desktop"
     monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
-    keep_alive(device.app)
+    request.addfinalizer(keep_alive(device.app).stop)
     device.app.pages.rebuild()
     asked: list[str] = []
     answers = ["The device could not be switched off (no).", ""]
