@@ -28,36 +28,34 @@ def restart(run: Callable[..., Any] = subprocess.run) -> None:
 def why_not_off(run: Callable[..., Any] = subprocess.run) -> str:
     """Why the system would not switch off for this user; “” where it would."""
     login = "org.freedesktop.login1"
+    ask = ["busctl", "call", login, "/org/freedesktop/login1", f"{login}.Manager", "CanPowerOff"]
     try:
-        done = run(
-            ["busctl", "call", login, "/org/freedesktop/login1", f"{login}.Manager", "CanPowerOff"],
-            capture_output=True,
-            text=True,
-            errors="replace",
-            timeout=_SECONDS,
-            check=False,
-        )
-    except (OSError, subprocess.TimeoutExpired) as fault:
+        answer = _answer(ask, run)
+    except _Failed as fault:
         return str(fault)
-    if done.returncode != 0:
-        return str(done.stderr.strip().partition("\n")[0])
-    return "" if '"yes"' in done.stdout else _("this user may not")
+    return "" if '"yes"' in answer else _("this user may not")
 
 
 def _ask(what: str, run: Callable[..., Any]) -> None:
     try:
-        done = run(
-            ["systemctl", "--no-ask-password", what],
-            capture_output=True,
-            text=True,
-            errors="replace",
-            timeout=_SECONDS,
-            check=False,
-        )
-    except (OSError, subprocess.TimeoutExpired) as fault:
+        _answer(["systemctl", "--no-ask-password", what], run)
+    except _Failed as fault:
         raise PowerRefused(_refused(str(fault))) from fault
+
+
+class _Failed(Exception):
+    """A command could not be run, or ended badly; `str()` is what it said."""
+
+
+def _answer(command: list[str], run: Callable[..., Any]) -> str:
+    """What the command answers. Raises _Failed."""
+    try:
+        done = run(command, capture_output=True, text=True, errors="replace", timeout=_SECONDS, check=False)
+    except (OSError, subprocess.TimeoutExpired) as fault:
+        raise _Failed(str(fault)) from fault
     if done.returncode != 0:
-        raise PowerRefused(_refused(done.stderr.strip().partition("\n")[0]))
+        raise _Failed(done.stderr.strip().partition("\n")[0])
+    return str(done.stdout)
 
 
 def _refused(why: str) -> str:

@@ -34,7 +34,6 @@ from companion.games.pergamon import (
     forced,
     start,
 )
-from companion.games.pergamon.checks import polish_limit
 from companion.games.pergamon.edition import FINDS, LEVELS, MUSEUM_SPACES
 from companion.games.pergamon.robber import level_to_dig
 from companion.games.pergamon.rules import sorted_levels
@@ -56,6 +55,7 @@ from companion.table.names import (
     museum_slot,
     number_in,
 )
+from companion.table.trays import reach
 from vision.codes import Sticker, StickerClass
 
 Ticks = Iterator[None]
@@ -252,10 +252,11 @@ class People:
         marker_first = space < MUSEUM_SPACES and self._habits.random() < 0.8
         forgotten = False
         if marker_first:
-            yield from self._misplace_the_marker(action, space)
+            yield from self._misplace_the_marker(action)
             forgotten = yield from self._shift_markers(after)
+        if marker_first and action.polish:
+            yield from self._wait(lambda: self._offered() == action, "the polish")
         if not marker_first or action.polish:
-            yield from self._wait(lambda: self._offered(action, marker_first), "the polish")
             self._screen.exhibit(action)
         yield from self._did(action)
         if not marker_first:
@@ -265,21 +266,20 @@ class People:
         yield from self._gesture(EXHIBIT_TRAY)
         yield from self._settled(told=forgotten)
 
-    def _misplace_the_marker(self, action: Exhibit, space: int) -> Ticks:
+    def _misplace_the_marker(self, action: Exhibit) -> Ticks:
         """Sometimes the marker is put on a space that the row does not reach, until the screen says so."""
-        value = space - action.polish
-        reached = range(value, value + polish_limit(self.truth, action.player) + 1)
-        free = sorted(set(range(1, MUSEUM_SPACES)) - {*reached, *self.truth.museum()})
+        taken = {*reach(self.truth, action.row), *self.truth.museum()}
+        free = sorted(set(range(1, MUSEUM_SPACES)) - taken)
         if free and self._slips(0.1):
             wrong = museum_slot(self._habits.choice(free))
             self._tabletop.stand(marker_sticker(self.truth, action.player, action.marker), wrong)
             yield from self._gesture(wrong)
             yield from self._until_told()
 
-    def _offered(self, action: Exhibit, marker_first: bool) -> bool:
-        """Whether the screen offers the row, with the marker's word where there is one."""
+    def _offered(self) -> Action | None:
+        """What the screen offers for one tap."""
         proposal = self._screen.advice.proposal
-        return not marker_first or (proposal is not None and proposal.action == action)
+        return None if proposal is None else proposal.action
 
     def _break_up(self, action: BreakUp) -> Ticks:
         self._screen.break_up(action)

@@ -24,8 +24,10 @@ def meant_for_the_row(state: State, scene: Scene, memory: Memory, piece: Piece, 
 
     The new marker anywhere on the track, and those that make room one space down, before anything was told.
     """
-    spaces = trays.reach(state, scene)
-    if not spaces or piece.sticker.cls is not StickerClass.MARKER:
+    if piece.sticker.cls is not StickerClass.MARKER:
+        return False
+    spaces = trays.reach(state, trays.row(state, scene))
+    if not spaces:
         return False
     if on_museum(wanted.goal):
         stood = number_in(str(wanted.goal))
@@ -53,7 +55,7 @@ def _row_does_not_join(state: State, scene: Scene) -> Iterator[Discrepancy]:
 
 def _marker_off_the_row(state: State, scene: Scene, memory: Memory) -> Iterator[Discrepancy]:
     """A marker put on a museum space that the row does not reach (rules 4.3b.3 and 4)."""
-    spaces = trays.reach(state, scene)
+    spaces = trays.reach(state, trays.row(state, scene))
     for _marker, piece in trays.put_down(state, scene, memory):
         at = number_in(str(piece.slot))
         if not spaces or at in spaces:

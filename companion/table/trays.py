@@ -59,11 +59,11 @@ def put_down(state: State, scene: Scene, memory: Memory) -> Iterator[tuple[int, 
             yield from ((marker, piece) for piece in scene.where(sticker) if on_museum(piece.slot))
 
 
-def reach(state: State, scene: Scene) -> range:
-    """The museum spaces that the row in the tray can bring its marker to, with more and more coins of
-    polish (rules 4.3b.3 and 4); none where it is no collection."""
+def reach(state: State, numbers: tuple[int, ...]) -> range:
+    """The museum spaces that a row of the active player can bring its marker to, with more and more coins
+    of polish (rules 4.3b.3 and 4); none where it is no collection."""
     player = state.active
-    tiles = row_of(state.setup.edition, row(state, scene))
+    tiles = row_of(state.setup.edition, numbers)
     if player is None or state.stage not in STAGES[Exhibit] or not is_collection(tiles):
         return range(0)
     worth = value(tiles)
@@ -79,11 +79,12 @@ def exhibit_told(state: State, scene: Scene, memory: Memory) -> tuple[Exhibit, P
     standing = list(put_down(state, scene, memory))
     if len(standing) != 1 or state.active is None:
         return None
-    (marker, piece), spaces = standing[0], reach(state, scene)
+    (marker, piece), numbers = standing[0], row(state, scene)
+    spaces = reach(state, numbers)
     space = number_in(str(piece.slot))
     if space not in spaces or space == MUSEUM_SPACES:
         return None
-    return Exhibit(state.active, marker, row(state, scene), space - spaces[0]), piece
+    return Exhibit(state.active, marker, numbers, space - spaces[0]), piece
 
 
 def is_proved(exhibit: Exhibit) -> bool:

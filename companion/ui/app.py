@@ -49,7 +49,7 @@ from companion.ui.by_itself import OpensByItself
 from companion.ui.camera_setup import CameraSetUp
 from companion.ui.overlays import Question, Toast
 from companion.ui.pages import FailSafe, Pages
-from companion.ui.presenters.camera import Report
+from companion.ui.presenters.camera import Report, camera_view
 from companion.ui.presenters.history import question_before_undo
 from companion.ui.presenters.new_game import NewGameForm, with_last_players
 from companion.ui.presenters.play import PlayPresenter, PlayView
@@ -315,13 +315,19 @@ class CompanionApp(App):
         """What the play screen shows now."""
         assert self.session is not None
         presenter = PlayPresenter(self.session, self.preferences)
-        board: BoardState = self.preview.board if self.preview else "found"
-        return presenter.view(self.advice, self.report, board_state=board, set_aside=self.set_aside)
+        return presenter.view(
+            self.advice, self.report, board_state=self._board_state, set_aside=self.set_aside
+        )
 
     @property
     def watching(self) -> bool:
         """Whether the camera sees to the table."""
-        return self.session is not None and self.view().camera.watching
+        camera = camera_view(self.report, self.advice, board=self._board_state)
+        return self.session is not None and camera.watching
+
+    @property
+    def _board_state(self) -> BoardState:
+        return self.preview.board if self.preview else "found"
 
     def sound(self, name: str) -> None:
         """Let a sound be heard, where the owner likes sounds; “” is none."""

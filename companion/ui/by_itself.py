@@ -5,9 +5,8 @@ Each opens once. Whoever goes back to the board is left there until something ne
 
 from __future__ import annotations
 
-from companion.games.pergamon import BreakUp, Exhibit, Stage, State
-from companion.games.pergamon.rules import is_legal
-from companion.games.pergamon.state import MARKERS
+from companion.games.pergamon import Exhibit, Stage, State
+from companion.games.pergamon.rules import may_break_up
 from companion.table.advice import Advice
 
 Occasion = tuple[str, int, tuple[int, ...]]
@@ -36,12 +35,6 @@ def _occasion(state: State, advice: Advice) -> Occasion | None:
         return "evaluation", state.revision, ()
     if advice.proposal is not None and isinstance(advice.proposal.action, Exhibit):
         return "exhibit", state.revision, advice.proposal.action.row
-    if len(advice.tray) >= 2 and _must_break_up(state):
+    if len(advice.tray) >= 2 and may_break_up(state):
         return "break_up", state.revision, advice.tray
     return None
-
-
-def _must_break_up(state: State) -> bool:
-    """Whether the next collection needs a marker that is still out (rules 4.3b.1)."""
-    player = state.active
-    return player is not None and any(is_legal(state, BreakUp(player, marker)) for marker in MARKERS)

@@ -21,7 +21,8 @@ def test_it_never_jumps_and_always_arrives(aims: list[tuple[float, float]]) -> N
             now += 0.05
             seen.append(dimmer.brightness(now))
     assert all(abs(later - earlier) <= 0.05 / FADE_SECONDS + 1e-9 for earlier, later in pairwise(seen))
-    assert dimmer.brightness(now + FADE_SECONDS) == aims[-1][0]
+    a_hair_later = now + FADE_SECONDS + 1e-6
+    assert dimmer.brightness(a_hair_later) == aims[-1][0]
 
 
 def test_dark_is_dark_full_is_full_and_half_needs_less_than_half_the_power() -> None:

@@ -18,6 +18,7 @@ from companion.games.pergamon.reasons import NO_REASON, Reason
 from companion.games.pergamon.setup import RECORD, Setup
 from companion.games.pergamon.state import (
     EVALUATION_ROUNDS,
+    MARKERS,
     ROBBER,
     ROUNDS,
     STACK,
@@ -53,6 +54,12 @@ def start(setup: Setup) -> State:
 def is_legal(state: State, action: act.Action) -> bool:
     """Whether the rules allow the action now."""
     return check(state, action)[0] == NO_REASON
+
+
+def may_break_up(state: State) -> bool:
+    """Whether the active player may break up one of its collections now (rules 4.3b.1)."""
+    player = state.active
+    return player is not None and any(is_legal(state, act.BreakUp(player, marker)) for marker in MARKERS)
 
 
 def apply(state: State, action: act.Action) -> State:

@@ -13,7 +13,6 @@ from itertools import combinations_with_replacement
 from companion.games.pergamon import (
     ROBBER,
     Back,
-    BreakUp,
     Dig,
     DrawGrants,
     EndTurn,
@@ -32,8 +31,7 @@ from companion.games.pergamon.checks import can_exhibit, storage_cost
 from companion.games.pergamon.edition import GRANT_SPACES, LEVELS
 from companion.games.pergamon.evaluation import BONUS_KIND
 from companion.games.pergamon.robber import level_to_dig
-from companion.games.pergamon.rules import is_legal
-from companion.games.pergamon.state import MARKERS
+from companion.games.pergamon.rules import is_legal, may_break_up
 from companion.phrases import describe
 from companion.table.advice import Advice, Move
 from companion.table.names import piece_name, place_name
@@ -276,7 +274,7 @@ def _likeliest_first(state: State, player: int) -> tuple[Action, ...]:
         return ending
     if state.holdings[player].markers_in_hand:
         return (Action(EXHIBIT, _("Exhibit"), "museum"), *ending)
-    if any(is_legal(state, BreakUp(player, marker)) for marker in MARKERS):
+    if may_break_up(state):
         return (*ending, Action(BREAK_UP, _("Break up"), "museum"))
     return ending
 

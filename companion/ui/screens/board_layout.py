@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ObjectProperty
+from kivy.properties import BooleanProperty
 
 from companion.ui import theme
 from companion.ui.camera_setup import CameraSetUp
@@ -15,7 +15,7 @@ from companion.ui.screens.base import Screen
 from companion.ui.screens.parts import button, header, put, words
 from companion.ui.values import Option
 from companion.ui.widgets import Choice, pen
-from companion.ui.widgets.preview_picture import PreviewPicture
+from companion.ui.widgets.preview_picture import TouchedPicture
 from companion.words import _
 from vision.layout import Rect
 
@@ -25,20 +25,18 @@ _TO_HANDLE = 0.5
 """From the lower right corner of a place to its handle, in finger's widths."""
 
 
-class PlacesPicture(PreviewPicture):
-    """The board from above with every place on it; `on_form(form)` is told of every touch.
+class PlacesPicture(TouchedPicture):
+    """The board from above with every place on it.
 
     Enlarged, a finger beside all places moves the picture.
     """
 
-    form = ObjectProperty(None, allownone=True)
     enlarged = BooleanProperty(False)
     shows = ("form", "enlarged")
 
     def __init__(self, on_form: Callable[[LayoutForm], object], **values: Any) -> None:
-        self._on_form = on_form
         self._middle: Millimetres | None = None
-        super().__init__(**values)
+        super().__init__(on_form, **values)
 
     # --- where what is ---
 
@@ -116,15 +114,6 @@ class PlacesPicture(PreviewPicture):
             x, y = self.part.centre
             self._middle = (x - by[0], y - by[1])
             self.redraw()
-        return True
-
-    def on_touch_up(self, touch: Any) -> bool:
-        """It stays where it is."""
-        if touch.grab_current is not self:
-            return False
-        touch.ungrab(self)
-        if self.form is not None:
-            self._on_form(self.form.let_go())
         return True
 
     # --- drawing ---

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, ClassVar
 
 from kivy.metrics import dp
-from kivy.properties import ListProperty, ObjectProperty
+from kivy.properties import ListProperty
 
 from companion.calibration import Finding, Grade
 from companion.ui import theme
@@ -19,7 +18,7 @@ from companion.ui.screens.base import Screen
 from companion.ui.screens.parts import button, header, put, words
 from companion.ui.values import Option
 from companion.ui.widgets import Choice, Drawn, letters, pen
-from companion.ui.widgets.preview_picture import PreviewPicture
+from companion.ui.widgets.preview_picture import TouchedPicture
 from companion.words import _
 
 _SIGNS = {Grade.GOOD: ("check", "done"), Grade.FAIR: ("warning", "coin"), Grade.BAD: ("cross", "alarm")}
@@ -53,20 +52,14 @@ class Findings(Drawn):
             letters.paragraph(finding.figure, left, middle - step * 0.19, room, size, palette.muted)
 
 
-class CornersPicture(PreviewPicture):
+class CornersPicture(TouchedPicture):
     """The camera's picture with the board's corners on it: as found, or under a finger.
 
-    `corners`: shares of the picture. `form`: None while nobody sets them; `on_form(form)` otherwise tells
-    of every touch.
+    `corners`: shares of the picture. `form`: None while nobody sets them.
     """
 
     corners = ListProperty([])
-    form = ObjectProperty(None, allownone=True)
     shows = ("corners", "form")
-
-    def __init__(self, on_form: Callable[[CornersForm], object], **values: Any) -> None:
-        self._on_form = on_form
-        super().__init__(**values)
 
     def show(self, preview: Preview) -> None:
         """Show this picture with its corner markers alone: places would be in the way."""
@@ -92,15 +85,6 @@ class CornersPicture(PreviewPicture):
             return False
         _left, _bottom, width, height = self.frame
         self._on_form(self.form.moved((touch.dx / width, -touch.dy / height)))
-        return True
-
-    def on_touch_up(self, touch: Any) -> bool:
-        """The corner stays where it is."""
-        if touch.grab_current is not self:
-            return False
-        touch.ungrab(self)
-        if self.form is not None:
-            self._on_form(self.form.let_go())
         return True
 
     def draw(self) -> None:

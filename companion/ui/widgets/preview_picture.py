@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from kivy.graphics import Rectangle
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
+from kivy.properties import ObjectProperty
 
 from companion.ui import theme
 from companion.ui.preview import Mark, Point, Preview
@@ -109,3 +110,25 @@ class PreviewPicture(Drawn):
             wide = letters.measure(mark.text, dp(11), bold=True) + dp(6)
             pen.box(middle - wide / 2, low - dp(7), wide, dp(14), palette.done, dp(3))
             letters.write(mark.text, middle, low, dp(11), palette.on_done, bold=True, align="center")
+
+
+class TouchedPicture(PreviewPicture):
+    """A picture on which something is held and dragged; `on_form(form)` is told of every touch.
+
+    `form`: None while nothing may be touched.
+    """
+
+    form = ObjectProperty(None, allownone=True)
+
+    def __init__(self, on_form: Callable[[Any], object], **values: Any) -> None:
+        self._on_form = on_form
+        super().__init__(**values)
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """What was held stays where it is."""
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        if self.form is not None:
+            self._on_form(self.form.let_go())
+        return True
