@@ -58,8 +58,8 @@ def run(args: argparse.Namespace) -> int:
             raise CommandError(_("Name the package, or the folder where it is: see companion update --help."))
         new = package.find(args.place.resolve(), package.architecture())
         _refuse_needless(new, versions.current, older=args.older)
+        updating.refuse_unless_possible(situation, new)  # waiting for the end of a game would not help
         updating.refuse_in_a_game(situation)
-        updating.refuse_unless_possible(situation, new)
     except (NoPackage, NotNow) as fault:
         raise CommandError(str(fault)) from fault
     if os.geteuid() != 0:

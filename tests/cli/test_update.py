@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.appliance import package, updating
+from companion.appliance import package, storage, updating
 from companion.appliance.heartbeat import PLAYING, Stamps
 from companion.appliance.versions import Versions
 from companion.cli import main, update
@@ -136,6 +136,18 @@ def test_nothing_is_installed_while_a_game_is_being_played(device: Device, said:
     assert device.update(new) == 1
     assert "A game is on the screen" in said()
     assert device.asked is None
+
+
+def test_what_waiting_does_not_help_is_told_before_the_game(
+    device: Device, said: Says, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    device.play(minutes_ago=5)
+    read_only = storage.Storage(wanted=True, overlaid=True, lasting=True)
+    monkeypatch.setattr(storage, "look", lambda _data: read_only)
+    assert device.update(device.package("0.2.0")) == 1
+    words = said()
+    assert "pergamon-readonly-root off" in words
+    assert "minutes ago" not in words
 
 
 def test_a_device_without_a_game_is_ready(device: Device) -> None:
