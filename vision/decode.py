@@ -55,8 +55,7 @@ class Decoded:
 
     def placed(self, scale: float, x: float, y: float) -> Decoded:
         """The same code in the picture from which a crop at (x, y) was taken and enlarged by `scale`."""
-        at = np.array([x, y], dtype=np.float32)
-        corners = self.corners + at if scale == 1.0 else (self.corners + 0.5) / scale - 0.5 + at
+        corners = (self.corners + 0.5) / scale - 0.5 + np.array([x, y], dtype=np.float32)
         return Decoded(self.text, corners.astype(np.float32), self.reader, self.oriented)
 
 
@@ -65,8 +64,11 @@ class Decoder(Protocol):
 
     name: str
 
-    def read(self, grey: Grey, thorough: bool = False) -> list[Decoded]:
-        """All codes found. `thorough` also tries smaller and inverted versions of the picture."""
+    def read(self, grey: Grey, thorough: bool = False, at: tuple[float, float] = (0, 0)) -> list[Decoded]:
+        """All codes found. `thorough` also tries smaller and inverted versions of the picture.
+
+        `at`: where the picture's first pixel lies in the picture that corners are wanted in.
+        """
         ...
 
 
@@ -81,7 +83,7 @@ class ZxingDecoder:
         self._zxing = zxingcpp
         self._formats = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
 
-    def read(self, grey: Grey, thorough: bool = False) -> list[Decoded]:
+    def read(self, grey: Grey, thorough: bool = False, at: tuple[float, float] = (0, 0)) -> list[Decoded]:
         try:
             codes = self._zxing.read_barcodes(
                 grey,
@@ -94,13 +96,14 @@ class ZxingDecoder:
         except (ValueError, RuntimeError) as error:  # such as text in an undeclared character set
             log.warning("zxing-cpp could not read a picture: %s", error)
             return []
-        return [self._decoded(code) for code in codes]
+        return [self._decoded(code, at) for code in codes]
 
-    def _decoded(self, code: Any) -> Decoded:
+    def _decoded(self, code: Any, at: tuple[float, float]) -> Decoded:
+        x, y = at
         place = code.position
         points = (place.top_left, place.top_right, place.bottom_right, place.bottom_left)
         # zxing-cpp's corners are pixel indices of the outermost modules, rounded down.
-        corners = np.array([(p.x, p.y) for p in points], dtype=np.float32)
+        corners = np.array([(x + p.x, y + p.y) for p in points], dtype=np.float32)
         return Decoded(code.text, corners, ZXING, oriented=True)
 
 
@@ -116,16 +119,17 @@ class ZbarDecoder:
         self._zbar = pyzbar
         self._errors = (ValueError, PyZbarError)
 
-    def read(self, grey: Grey, thorough: bool = False) -> list[Decoded]:
+    def read(self, grey: Grey, thorough: bool = False, at: tuple[float, float] = (0, 0)) -> list[Decoded]:
         try:
             codes = self._zbar.decode(grey, symbols=[self._zbar.ZBarSymbol.QRCODE])
         except self._errors as error:  # a structured-append code makes pyzbar give up on the whole picture
             log.warning("zbar could not read a picture: %s", error)
             return []
-        return [self._decoded(code) for code in codes if len(code.polygon) == 4]
+        return [self._decoded(code, at) for code in codes if len(code.polygon) == 4]
 
-    def _decoded(self, code: Any) -> Decoded:
-        corners = clockwise(np.array([(p.x, p.y) for p in code.polygon], dtype=np.float32))
+    def _decoded(self, code: Any, at: tuple[float, float]) -> Decoded:
+        x, y = at
+        corners = clockwise(np.array([(x + p.x, y + p.y) for p in code.polygon], dtype=np.float32))
         return Decoded(code.data.decode("utf-8", "replace"), corners, ZBAR)
 
 
@@ -155,9 +159,10 @@ def read_crop(decoder: Decoder, crop: Grey, scale: float, x: float, y: float) ->
 
     Scaling down averages, scaling up is cubic, as vision libraries read best.
     """
-    if scale != 1.0:
-        how = cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA
-        crop = cv2.resize(crop, None, fx=scale, fy=scale, interpolation=how)
+    if scale == 1.0:
+        return decoder.read(np.ascontiguousarray(crop), at=(x, y))
+    how = cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA
+    crop = cv2.resize(crop, None, fx=scale, fy=scale, interpolation=how)
     return [code.placed(scale, x, y) for code in decoder.read(np.ascontiguousarray(crop))]
 
 

@@ -29,6 +29,8 @@ SAME = 0.02
 """Corners this near to their place, in marker edges, are put down to noise: the board stays where it was."""
 MOVED_MM = 1.5
 """The board has moved when a point of it lies this much elsewhere in the picture."""
+_WINDOW = 23
+"""Pixels that dark and light are told apart in where a marker of some 30 to 160 pixels is expected."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,14 +66,20 @@ class Board:
 
 
 class ArucoDetector:
-    """The corner markers of one grey picture, for OpenCV from 4.6 on (its ArUco calls changed at 4.7)."""
+    """The corner markers of one grey picture, for OpenCV from 4.6 on (its ArUco calls changed at 4.7).
 
-    def __init__(self) -> None:
+    `window`: the one size in pixels of the neighbourhoods that dark and light are told apart in; where it is
+    not given, OpenCV's three are tried, of which the smallest takes noise for outlines and most of the time.
+    """
+
+    def __init__(self, window: int | None = None) -> None:
         self._dictionary = cv2.aruco.getPredefinedDictionary(DICTIONARY)
         modern = hasattr(cv2.aruco, "ArucoDetector")
         make = cv2.aruco.DetectorParameters if modern else cv2.aruco.DetectorParameters_create
         self._parameters: Any = make()
         self._parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+        if window is not None:
+            self._parameters.adaptiveThreshWinSizeMin = self._parameters.adaptiveThreshWinSizeMax = window
         self._modern = cv2.aruco.ArucoDetector(self._dictionary, self._parameters) if modern else None
 
     def find(self, grey: Grey) -> dict[int, Quad]:
@@ -99,7 +107,7 @@ class BoardFinder:
         self._outline = np.array(layout.view.points, dtype=np.float32)
         board = Rect(0, 0, layout.width, layout.height)
         self._edges = np.array(board.points, dtype=np.float32)
-        self._detector = ArucoDetector()
+        self._detector, self._near_detector = ArucoDetector(), ArucoDetector(_WINDOW)
         self.board: Board | None = None
         self.moved = False
         self.doubtful = False
@@ -114,10 +122,20 @@ class BoardFinder:
         """Look for the corners in the whole picture."""
         return self._settle(self._whole(grey))
 
-    def check(self, grey: Grey) -> Board | None:
-        """Look for the corners where they were last; in the whole picture if they are not there."""
+    def check(self, grey: Grey, changed: Iterable[int] | None = None) -> Board | None:
+        """Look for the corners where they were last; in the whole picture if they are not there.
+
+        `changed`: the corners where the picture changed, all when None. The others are looked for only if
+        these do not settle it.
+        """
         if self.board is None:
             return self.search(grey)
+        if changed is not None:
+            still = self._unchanged(grey, self.board, frozenset(changed))
+            if still is not None:
+                self.moved = self.doubtful = False
+                self.board = replace(self.board, seen=still)
+                return self.board
         seen = self._near(grey, self.board)
         if len(seen) < ENOUGH and (not seen or self._stray(seen)):
             seen = self._whole(grey)
@@ -129,6 +147,13 @@ class BoardFinder:
             return True
         quad = self._in_crop(grey, self.board, marker_id)
         return quad is not None and self._offset(self.board, marker_id, quad) > SAME
+
+    def _unchanged(self, grey: Grey, board: Board, changed: frozenset[int]) -> frozenset[int] | None:
+        """The corners in view where a look at the changed ones shows that the board lies where it lay."""
+        found = {i: self._in_crop(grey, board, i) for i in changed}
+        quads = {i: quad for i, quad in found.items() if quad is not None}
+        seen = frozenset(quads) | (board.seen - changed)
+        return seen if len(seen) >= ENOUGH and self._unmoved(board, quads) else None
 
     def _settle(self, seen: Mapping[int, Quad]) -> Board | None:
         self.moved = False
@@ -219,7 +244,7 @@ class BoardFinder:
         if min(crop.shape) < 2 * ARUCO_SIDE:
             return None
         shrink = max(1, int(edge // 80))  # large crops only cost time
-        found = self._detector.find(shrunk(crop, shrink) if shrink > 1 else np.ascontiguousarray(crop))
+        found = self._near_detector.find(shrunk(crop, shrink) if shrink > 1 else np.ascontiguousarray(crop))
         if marker_id not in found:
             return None
         offset = np.array([x0, y0], dtype=np.float32)

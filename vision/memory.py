@@ -6,9 +6,9 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.artwork import QR_SIDE
 from vision.codes import CodeError, ForeignCode, NewerCode, Sticker, parse
@@ -30,30 +30,19 @@ _SAME = 0.5  # of a symbol's edge: centres nearer than this are one place
 class Known:
     """One sticker on the table.
 
-    `corners` are its symbol's, board units; `slot` is where its centre lies; `looks` counts the looks in
-    which it was read.
+    `corners`, `centre` and `edge` are its symbol's, board units; `slot` is where its centre lies; `looks`
+    counts the looks in which it was read.
     """
 
     sticker: Sticker
     corners: Quad
+    centre: tuple[float, float]
+    edge: float
     oriented: bool
     reader: str
     slot: str | None
     piece: PieceSize
     looks: int = 1
-
-    @cached_property
-    def centre(self) -> tuple[float, float]:
-        return _centre(self.corners)
-
-    @cached_property
-    def edge(self) -> float:
-        return math.dist(self.corners[0].tolist(), self.corners[1].tolist())
-
-    @cached_property
-    def footprint(self) -> Quad:
-        """The outline of what the piece under the sticker may hide."""
-        return footprint(self.corners, self.piece)
 
     def shares_place(self, other: Known) -> bool:
         """Whether two stickers lie so close that only one of them can be there."""
@@ -67,15 +56,7 @@ class _Foreign:
 
     reason: str
     corners: Quad
-
-    @cached_property
-    def centre(self) -> tuple[float, float]:
-        return _centre(self.corners)
-
-
-def _centre(corners: Quad) -> tuple[float, float]:
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners.tolist()
-    return (ax + bx + cx + dx) / 4, (ay + by + cy + dy) / 4
+    centre: tuple[float, float]
 
 
 class _Crowd:
@@ -133,9 +114,12 @@ class Memory:
         earlier, new = list(before), []
         codes = list(codes)
         pixels = np.concatenate([code.corners for code in codes]) if codes else np.empty((0, 2), np.float32)
+        corners = board.units(pixels).reshape(-1, 4, 2)
+        centres = corners.mean(axis=1)
+        edges = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2).mean(axis=1)
         crowd = _Crowd(self.known)
-        for code, corners in zip(codes, board.units(pixels).reshape(-1, 4, 2), strict=True):
-            known = self._judged(code, corners)
+        for code, quad, centre, edge in zip(codes, corners, centres.tolist(), edges.tolist(), strict=True):
+            known = self._judged(code, quad, (centre[0], centre[1]), edge)
             if known is None:
                 continue
             there = crowd.sharing_place(known)
@@ -152,30 +136,27 @@ class Memory:
             crowd.add(known)
         return new
 
-    def _judged(self, code: Decoded, corners: Quad) -> Known | None:
+    def _judged(self, code: Decoded, corners: Quad, centre: tuple[float, float], edge: float) -> Known | None:
         """The sticker that a code names, or None for one that is noted and not acted on."""
         try:
             sticker = parse(code.text)
         except CodeError as error:
-            self._note(_reason(error), corners)
+            self._note(_Foreign(_reason(error), corners, centre), edge)
             return None
         piece = self._layout.pieces[sticker.cls]
-        points = corners.tolist()
-        edge = sum(math.dist(points[i - 1], points[i]) for i in range(4)) / 4
         if not PLAUSIBLE[0] <= edge / piece.symbol <= PLAUSIBLE[1]:
-            self._note("small", corners)
+            self._note(_Foreign("small", corners, centre), edge)
             return None
-        slot = self._slot_at(*_centre(corners))
-        return Known(sticker, corners, code.oriented, code.reader, slot, piece)
+        return Known(
+            sticker, corners, centre, edge, code.oriented, code.reader, self._slot_at(*centre), piece
+        )
 
     def _slot_at(self, x: float, y: float) -> str | None:
         return next((name for x0, y0, x1, y1, name in self._slots if x0 <= x < x1 and y0 <= y < y1), None)
 
-    def _note(self, reason: str, corners: Quad) -> None:
-        x, y = corners.mean(axis=0).tolist()
-        reach = _SAME * math.dist(corners[0].tolist(), corners[1].tolist())
-        if all(math.dist(f.centre, (x, y)) > reach for f in self._foreign):
-            self._foreign.append(_Foreign(reason, corners))
+    def _note(self, foreign: _Foreign, edge: float) -> None:
+        if all(math.dist(f.centre, foreign.centre) > _SAME * edge for f in self._foreign):
+            self._foreign.append(foreign)
 
     def confirm(self, known: Known, code: Decoded, board: Board) -> None:
         """Take in that a sticker, not in the memory now, was seen again about where it was."""
@@ -186,6 +167,26 @@ class Memory:
             self.known = [*self.known, replace(known, reader=code.reader, looks=known.looks + 1)]
         else:
             self.add([code], board, before=[known])
+
+    def footprints(self) -> NDArray[np.float32]:
+        """What the pieces under the stickers may hide: rectangles turned with them, (n, 4, 2) board units.
+
+        A sticker need not sit in the middle of its piece, so the piece may reach further on any one side.
+        """
+        if not self.known:
+            return np.empty((0, 4, 2), np.float32)
+        corners = np.stack([known.corners for known in self.known])
+        along = corners[:, 1] - corners[:, 0] + corners[:, 2] - corners[:, 3]
+        down = corners[:, 3] - corners[:, 0] + corners[:, 2] - corners[:, 1]
+        heading = along + np.stack([down[:, 1], -down[:, 0]], axis=1)
+        heading /= np.linalg.norm(heading, axis=1, keepdims=True)
+        pieces = [known.piece for known in self.known]
+        reach = np.array([(p.width, p.height) for p in pieces], np.float32) + np.float32(_AROUND)
+        reach -= np.array([[p.symbol / 2] for p in pieces], np.float32)
+        across = heading * reach[:, :1]
+        downward = np.stack([-heading[:, 1], heading[:, 0]], axis=1) * reach[:, 1:]
+        quads = np.stack([-across - downward, across - downward, across + downward, downward - across], axis=1)
+        return np.asarray(corners.mean(axis=1, keepdims=True) + quads, np.float32)
 
     def symbols(self) -> list[Quad]:
         """Where codes lie that were read, ours or not, with the white around them; board units."""
@@ -215,25 +216,6 @@ class Memory:
 
     def ignored(self) -> Ignored:
         return Ignored(**Counter(f.reason for f in self._foreign))
-
-
-def footprint(corners: Quad, piece: PieceSize) -> Quad:
-    """What the piece under a symbol may hide: a rectangle turned with it, board units.
-
-    A sticker need not sit in the middle of its piece, so the piece may reach further on any one side.
-    """
-    top_left, top_right, bottom_right, bottom_left = corners.tolist()
-    across = [top_right[i] - top_left[i] + bottom_right[i] - bottom_left[i] for i in (0, 1)]
-    downward = [bottom_left[i] - top_left[i] + bottom_right[i] - top_right[i] for i in (0, 1)]
-    angle = math.atan2(across[1] - downward[0], across[0] + downward[1])
-    cos, sin = math.cos(angle), math.sin(angle)
-    half_w, half_h = (size - piece.symbol / 2 + _AROUND for size in (piece.width, piece.height))
-    x, y = _centre(corners)
-    signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-    outline = [
-        (x + a * half_w * cos - b * half_h * sin, y + a * half_w * sin + b * half_h * cos) for a, b in signs
-    ]
-    return np.array(outline, dtype=np.float32)
 
 
 def unplaced(codes: Iterable[Decoded]) -> tuple[tuple[Sighting, ...], tuple[Sticker, ...], Ignored]:

@@ -18,13 +18,14 @@ from vision.agenda import Agenda
 from vision.codes import Sticker
 from vision.decode import Quad
 from vision.geometry import ENOUGH, Board, BoardFinder
+from vision.glance import Glance
 from vision.ground import TABLE, Ground, Judgement, judged
 from vision.ladder import ENGINES, Ladder, expected_edges, pixel_boxes
 from vision.layout import Layout, Rect
 from vision.learning import QuietMoments
 from vision.memory import Known, Memory, unplaced
 from vision.sightings import Frame, Grey, Look, Sighting
-from vision.surface import SCALE, Change, ChangeWatch, Mask, Surface
+from vision.surface import SCALE, Change, Mask, Surface
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +49,7 @@ class Reader:
         self._ladder = Ladder(layout, engines)
         self._surface = Surface(layout)
         self._agenda = Agenda(self._surface, layout)
-        self._corners = [self._surface.slices(c) for c in layout.corners]
+        self._corners = {c.id: self._surface.slices(c) for c in layout.corners}
         self._corner = 0
         self._shape: tuple[int, ...] = ()
         self._placed: Quad | None = None
@@ -103,14 +104,14 @@ class Reader:
             return self._look(frame)
         except (cv2.error, ValueError) as error:
             log.warning("frame %d could not be read: %s", frame.number, error)
-            self._watch.forget()
+            self._glance.forget()
             return self._blind(frame)
 
     def _reset(self) -> None:
         self._finder = BoardFinder(self.layout)
         if self._placed is not None:
             self._finder.place(self._placed)
-        self._watch = ChangeWatch()
+        self._glance = Glance(self._surface)
         self._memory = Memory(self.layout)
         self._seen_by: Board | None = None
         self._pulse = float("-inf")
@@ -129,11 +130,10 @@ class Reader:
         pulse = not 0 <= frame.time - self._pulse < PULSE
         if pulse:
             self._pulse = frame.time
-        flat = self._surface.flatten(grey, board)
-        change = self._watch.update(flat)
+        flat, change = self._glance.look(grey, board, closely=pulse)
         board, flat, change = self._follow(grey, board, flat, change, pulse)
         if self._finder.doubtful:
-            self._watch.forget()
+            self._glance.forget()
             return self._blind(frame)
         due = self._agenda.everything() if self._all else self._agenda.due(change.mask, pulse)
         unproved = [known for known in self._memory.known if known.looks == 1]
@@ -154,20 +154,19 @@ class Reader:
         """Look at the corners when they changed, and flatten again when the board lies elsewhere."""
         if self._seen_by is None:
             self._see(grey, board)
-        changed = any(change.mask[window].any() for window in self._corners)
+        changed = [name for name, window in self._corners.items() if change.mask[window].any()]
         self._corner = (self._corner + pulse) % len(self.layout.corners)
         corner = self.layout.corners[self._corner]
         if not changed and not (pulse and self._finder.drifted(grey, corner.id)):
             self._finder.moved = False
             return board, flat, change
-        now = self._finder.check(grey) or board
+        now = self._finder.check(grey, changed or None) or board
         if now.to_pixels is board.to_pixels:
             return now, flat, change
         self._see(grey, now)
         if self._finder.moved:
             self._all = True
-        flat = self._surface.flatten(grey, now)
-        again = self._watch.update(flat)
+        flat, again = self._glance.look(grey, now, closely=True)
         return now, flat, Change(cv2.bitwise_or(change.mask, again.mask), change.motion or again.motion)
 
     def _see(self, grey: Grey, board: Board) -> None:
@@ -243,7 +242,7 @@ class Reader:
 
     def _judge(self, flat: Grey) -> Judgement:
         pieces = self._surface.blank()
-        self._surface.fill(pieces, [known.footprint for known in self._memory.known])
+        self._surface.fill(pieces, self._memory.footprints())
         self._pieces = pieces
         return self._ground.judge(flat, pieces, self._occupied())
 

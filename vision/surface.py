@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.decode import Quad
-from vision.geometry import Board, shrunk
+from vision.geometry import Board
 from vision.layout import Layout, Rect
 from vision.sightings import Grey
 from vision.texture import CELL, FINEST, restless
@@ -34,18 +34,30 @@ class Surface:
         self._maps: tuple[bytes, int, NDArray[np.int16], NDArray[np.uint16]] | None = None
         self._visible: tuple[object, Mask] | None = None
         self._halves: list[tuple[Grey, Grey]] = []
+        self._rooms: dict[tuple[int, int], Grey] = {}
         self.shape = (round(self.view.h * SCALE), round(self.view.w * SCALE))
         # from the flat picture's pixels to board units
         self._to_units = np.array([[1 / SCALE, 0, self.view.x], [0, 1 / SCALE, self.view.y], [0, 0, 1.0]])
 
     def flatten(self, grey: Grey, board: Board) -> Grey:
         """The flat picture, (height, width) uint8; what the camera does not see is 0."""
-        self._halves = []
         shrink, small = self._small(grey, board, _LEAST_SOURCE)
         if self._maps is None or self._maps[:2] != (board.to_pixels.tobytes(), shrink):
             self._maps = (board.to_pixels.tobytes(), shrink, *self._sources(board, shrink))
         flat = cv2.remap(small, self._maps[2], self._maps[3], cv2.INTER_LINEAR)
         return np.asarray(cv2.GaussianBlur(flat, (3, 3), 0))
+
+    def shrunk(self, grey: Grey, board: Board) -> Grey:
+        """What `flatten` starts from: the picture at a fraction of its size; valid until the next call."""
+        self._halves = []
+        return self._small(grey, board, _LEAST_SOURCE)[1]
+
+    def outline(self, small: tuple[int, ...], full: tuple[int, ...], board: Board) -> Mask:
+        """The part of a shrunk picture that shows the view."""
+        corners = (board.pixels(np.array(self.view.points, np.float32)) + 0.5) * (small[1] / full[1]) - 0.5
+        mask = np.zeros(small, np.uint8)
+        cv2.fillConvexPoly(mask, np.rint(corners).astype(np.int32), 255)
+        return mask
 
     def restless(self, grey: Grey, board: Board) -> Mask:
         """How restless the table is (`vision.texture`), in spots, without lines and lettering."""
@@ -66,11 +78,15 @@ class Surface:
         return shrink, small
 
     def _half(self, picture: Grey) -> Grey:
-        """The picture at half its size; kept until the next one is flattened."""
+        """The picture at half its size; kept until the next one is shrunk."""
         for known, half in self._halves:
             if known is picture:
                 return half
-        half = shrunk(picture, 2)
+        size = (max(1, picture.shape[0] // 2), max(1, picture.shape[1] // 2))
+        if size not in self._rooms:  # new memory for every picture costs as much as the work
+            self._rooms[size] = np.empty(size, np.uint8)
+        half = self._rooms[size]
+        cv2.resize(picture, size[::-1], dst=half, interpolation=cv2.INTER_AREA)
         self._halves.append((picture, half))
         return half
 
@@ -105,11 +121,9 @@ class Surface:
 
     def fill(self, mask: Mask, quads: Iterable[Quad], value: int = 255) -> None:
         """Mark quads given in board units."""
-        quads = list(quads)
-        if not quads:
-            return
+        corners = np.array(list(quads), dtype=np.float32).reshape(-1, 4, 2)
         origin = np.array([self.view.x, self.view.y], dtype=np.float32)
-        for points in np.rint((np.stack(quads) - origin) * SCALE - 0.5).astype(np.int32):
+        for points in np.rint((corners - origin) * SCALE - 0.5).astype(np.int32):
             cv2.fillConvexPoly(mask, points, value)
 
     def near(self, mask: Mask, reach: float) -> Callable[[float, float], bool]:

@@ -154,7 +154,7 @@ def _timed(reader: Reader, frame: Frame, anew: bool = False) -> Reading:
 
 @dataclass
 class Updates:
-    """Looks at a table that is known: `still`, nothing changes; `hand`, one reaches here and there."""
+    """Looks at a table that is known: `still`, nothing changes; `hand`, one goes from place to place."""
 
     still: Times = field(default_factory=Times)
     hand: Times = field(default_factory=Times)
@@ -169,8 +169,10 @@ def updates(table: StrewnTable, frames: int, result: Updates) -> None:
         reader.look(table.shoot().frame)
     for i in range(2 * frames):
         hand = i >= frames
-        if hand:
+        if i == frames:
             table.reach_in("hand")
+        elif hand:
+            table.move_on("hand")
         shot = table.shoot()
         theirs, ours = zxing.read(shot.frame.grey), _timed(reader, shot.frame)
         times = result.hand if hand else result.still

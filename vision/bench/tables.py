@@ -6,6 +6,7 @@ Which scenes there are is data, `assets/bench/scenes.json`. The same seed gives 
 from __future__ import annotations
 
 import json
+import math
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
@@ -29,6 +30,10 @@ _CONTRAST = 30
 """Grey levels between dark and light, in each quarter of a symbol, that a sticker in view has."""
 _CHANGED = 6
 """Grey levels by which a hand or its shadow changes what it covers."""
+_FRAME = 0.2
+"""Seconds from one frame to the next."""
+_STEP = 400 * _FRAME
+"""Millimetres that a hand goes in that time."""
 _APART = {StickerClass.FIND: 45.0, StickerClass.GRANT_FACE: 64.0, StickerClass.GRANT_BACK: 64.0}
 
 
@@ -103,6 +108,8 @@ class StrewnTable:
         self._renderer = Renderer(layout, _camera(kind, size, seed))
         self.scene = TableScene()
         self._number = 0
+        self._hands: dict[str, Hand] = {}
+        self._aims: dict[str, tuple[float, float]] = {}
 
     def strew(self, count: int | None = None) -> None:
         """Clear the table and lay stickers anywhere, turned anyhow, none over another; hands reach in."""
@@ -115,14 +122,29 @@ class StrewnTable:
     def reach_in(self, name: str) -> None:
         """Let a hand reach to anywhere on the board."""
         chance = self._chance
-        x, y = chance.uniform(0, self.layout.width), chance.uniform(0, self.layout.height)
-        hand = Hand(x, y, chance.uniform(0, 360), chance.randrange(8), chance.randrange(4))
-        self.scene.hand(name, hand)
+        self._hands[name] = Hand(
+            *self._anywhere(), chance.uniform(0, 360), chance.randrange(8), chance.randrange(4)
+        )
+        self._aims[name] = self._anywhere()
+        self.scene.hand(name, self._hands[name])
+
+    def move_on(self, name: str) -> None:
+        """Let a hand that reaches in go on for a frame's time, from one place on the board to the next."""
+        hand, (x, y) = self._hands[name], self._aims[name]
+        way = math.dist((hand.x, hand.y), (x, y))
+        if way <= _STEP:
+            self._aims[name] = self._anywhere()
+        part = min(1.0, _STEP / max(way, 1e-6))
+        self._hands[name] = replace(hand, x=hand.x + part * (x - hand.x), y=hand.y + part * (y - hand.y))
+        self.scene.hand(name, self._hands[name])
+
+    def _anywhere(self) -> tuple[float, float]:
+        return self._chance.uniform(0, self.layout.width), self._chance.uniform(0, self.layout.height)
 
     def shoot(self) -> Shot:
-        """The next frame, a fifth of a second after the last one."""
+        """The next frame."""
         self._number += 1
-        frame = self._renderer.render(self.scene, self._number * 0.2, self._number)
+        frame = self._renderer.render(self.scene, self._number * _FRAME, self._number)
         seen = self._renderer.seen(self.scene)
         hidden = self._hidden(seen)
         laid = []

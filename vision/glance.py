@@ -1,0 +1,64 @@
+"""The table from straight above, picture by picture, and what changed on it; where nothing did, a glance tells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.geometry import Board
+from vision.sightings import Grey
+from vision.surface import Change, ChangeWatch, Mask, Surface
+
+_LEAST = 8.0  # grey levels that noise, and a table that trembles, change in a shrunk picture
+_SHARE = 0.04  # of the brightness, likewise
+
+
+@dataclass(frozen=True, eq=False)
+class _Seen:
+    """A picture that was flattened: shrunk, the part of it that shows the table, and what came of it."""
+
+    board: Board
+    small: Grey
+    table: Mask
+    light: float
+    flat: Grey
+
+    def is_like(self, small: Grey, board: Board) -> bool:
+        """Whether another shrunk picture shows the same, but for its brightness and noise."""
+        if board.to_pixels is not self.board.to_pixels or small.shape != self.small.shape:
+            return False
+        gain = cv2.mean(small, self.table)[0] / max(self.light, 1.0)
+        expected = cv2.convertScaleAbs(self.small, alpha=gain)
+        difference = cv2.subtract(cv2.absdiff(small, expected), cv2.convertScaleAbs(expected, alpha=_SHARE))
+        return cv2.minMaxLoc(difference, self.table)[1] <= _LEAST
+
+
+class Glance:
+    """Flattens pictures with a surface and compares them; the same picture again costs next to nothing."""
+
+    def __init__(self, surface: Surface) -> None:
+        self._surface = surface
+        self._watch = ChangeWatch()
+        self._seen: _Seen | None = None
+
+    def look(self, grey: Grey, board: Board, closely: bool) -> tuple[Grey, Change]:
+        """The flat picture, and what changed since the last call; the changed parts count as read then.
+
+        Where a picture looks the same as the last one at first sight, that one is given again; `closely`: it
+        is compared all the same, as is right from time to time, for small changes add up.
+        """
+        small = self._surface.shrunk(grey, board)
+        seen = self._seen
+        if seen is not None and not closely and seen.is_like(small, board):
+            return seen.flat, Change(self._surface.blank(), motion=False)
+        flat = self._surface.flatten(grey, board)
+        table = self._surface.outline(small.shape, grey.shape, board)
+        self._seen = _Seen(board, small.copy(), table, cv2.mean(small, table)[0], flat)
+        return flat, self._watch.update(flat)
+
+    def forget(self) -> None:
+        """Take everything for changed next time."""
+        self._seen = None
+        self._watch.forget()
