@@ -11,6 +11,7 @@ import numpy as np
 from vision.decode import Quad
 from vision.layout import Layout, Rect
 from vision.surface import SCALE, Mask, Surface
+from vision.texture import level
 
 PARTS = 6
 """The sweep cuts the table into this many parts each way, and takes them in turn."""
@@ -37,16 +38,17 @@ class Agenda:
         self._step = 0
         self._waiting: Mask | None = None
         self._overdue: Mask | None = None  # what waited for this look
+        self._unread: Mask | None = None  # what was due in a look that did not read
         self._vain: list[Rect] = []
 
     @property
     def waits(self) -> bool:
         """Whether places wait to be read in the next looks."""
-        return self._waiting is not None
+        return self._waiting is not None or self._unread is not None
 
     def forget(self) -> None:
         """Nothing waits any longer."""
-        self._waiting, self._overdue, self._vain = None, None, []
+        self._waiting, self._overdue, self._unread, self._vain = None, None, None, []
 
     def everything(self) -> Mask:
         """All of the table."""
@@ -57,8 +59,10 @@ class Agenda:
         """What changed, what waits, and, when it is swept, the next part and a place read in vain before."""
         due = changed
         self._overdue, self._waiting = self._waiting, None
-        if self._overdue is not None:
-            due = cv2.bitwise_or(due, self._overdue)
+        for mask in (self._overdue, self._unread):
+            if mask is not None:
+                due = cv2.bitwise_or(due, mask)
+        self._unread = None
         if swept:
             due = due.copy()
             self._step += 1
@@ -92,7 +96,7 @@ class Agenda:
         view = self._surface.view
         points = (np.array(read) - (view.x, view.y)) * SCALE
         columns, rows = np.clip(points.astype(int), 0, np.array(restless.shape[::-1]) - 1).T
-        least = _AS_RESTLESS * self._smallest * float(np.percentile(restless[rows, columns], 10))
+        least = _AS_RESTLESS * self._smallest * level(restless[rows, columns], 0.10)
         clear = cv2.compare(spots, least, cv2.CMP_GE)
         if self._overdue is not None:
             clear = cv2.bitwise_or(clear, self._overdue)
@@ -107,7 +111,7 @@ class Agenda:
     def boxes(self, spots: Mask) -> list[Rect] | None:
         """Boxes with whole stickers around restless spots; None when that is most of the table."""
         outlines, _ = cv2.findContours(spots, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-        view, grow = self._surface.view, _GROW_BOX
+        view, grow, least = self._surface.view, _GROW_BOX, _SYMBOL_MM2 * SCALE**2
         boxes = [
             Rect(
                 view.x + x / SCALE - grow,
@@ -115,7 +119,7 @@ class Agenda:
                 w / SCALE + 2 * grow,
                 h / SCALE + 2 * grow,
             )
-            for x, y, w, h in map(cv2.boundingRect, outlines)
+            for x, y, w, h in (cv2.boundingRect(o) for o in outlines if cv2.contourArea(o) > least)
         ]
         return None if sum(box.w * box.h for box in boxes) > _WHOLE * view.w * view.h else boxes
 
@@ -127,6 +131,10 @@ class Agenda:
         parts = (part for box in self._surface.boxes(spots, _GROW) for part in _windows(box))
         least = _SYMBOL_MM2 * SCALE**2
         return [p for p in parts if cv2.countNonZero(spots[self._surface.slices(p)]) > least]
+
+    def leave(self, due: Mask) -> None:
+        """This look does not read what is due: the next one has to."""
+        self._unread, self._waiting = due, self._overdue
 
     def put_off(self, places: Iterable[Rect]) -> None:
         """These have to wait for the next look."""

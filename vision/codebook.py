@@ -76,20 +76,25 @@ class Recognised:
 
 def pose_corners(x: float, y: float, angle: float, edge: float) -> Quad:
     """Corners of a symbol around (x, y), board units, clockwise from its own top left one."""
-    along = np.array([np.cos(angle), np.sin(angle)], dtype=np.float32) * edge / 2
-    down = np.array([-along[1], along[0]], dtype=np.float32)
-    centre = np.array([x, y], dtype=np.float32)
-    return centre + np.stack([-along - down, along - down, along + down, -along + down])
+    return poses_corners(np.array([(x, y, angle, edge)], dtype=np.float32))[0]
 
 
-def corners_pose(corners: Quad) -> tuple[float, float, float, float]:
-    """Centre x, y, angle and edge of a symbol from its corners, the first its own top left one."""
-    x, y = corners.mean(axis=0)
-    along = (corners[1] - corners[0] + corners[2] - corners[3]) / 2
-    down = (corners[3] - corners[0] + corners[2] - corners[1]) / 2
-    turned = along + np.array([down[1], -down[0]])
-    edge = (np.linalg.norm(along) + np.linalg.norm(down)) / 2
-    return float(x), float(y), float(np.arctan2(turned[1], turned[0])), float(edge)
+def poses_corners(poses: Poses) -> NDArray[np.float32]:
+    """The same for several symbols: (n, 4, 2)."""
+    angle, edge = poses[:, 2], poses[:, 3]
+    along = np.stack([np.cos(angle), np.sin(angle)], axis=1) * (edge / 2)[:, None]
+    down = np.stack([-along[:, 1], along[:, 0]], axis=1)
+    turned = np.stack([-along - down, along - down, along + down, down - along], axis=1)
+    return np.asarray(poses[:, None, :2] + turned, dtype=np.float32)
+
+
+def corners_poses(corners: NDArray[np.float32]) -> Poses:
+    """Poses of symbols from their corners (n, 4, 2), of each the first its own top left one."""
+    along = (corners[:, 1] - corners[:, 0] + corners[:, 2] - corners[:, 3]) / 2
+    down = (corners[:, 3] - corners[:, 0] + corners[:, 2] - corners[:, 1]) / 2
+    angle = np.arctan2(along[:, 1] - down[:, 0], along[:, 0] + down[:, 1])
+    edge = (np.linalg.norm(along, axis=1) + np.linalg.norm(down, axis=1)) / 2
+    return np.column_stack([corners.mean(axis=1), angle, edge]).astype(np.float32)
 
 
 class Codebook:
@@ -116,44 +121,56 @@ class Codebook:
         if not expected:
             return []
         turns = [(i, turn) for i, (_, _, o) in enumerate(expected) for turn in range(1 if o else 4)]
-        poses = np.array(
-            [corners_pose(np.roll(expected[i][1], turn, axis=0)) for i, turn in turns], dtype=np.float32
-        )
+        poses = corners_poses(np.stack([np.roll(expected[i][1], turn, axis=0) for i, turn in turns]))
         found: list[Recognised | None] = [None] * len(expected)
+
+        def note(rows: NDArray[np.int64], poses: Poses, fits: Values, samples: Values) -> None:
+            for k, one in zip(rows, self._named(poses, fits, samples, STILL_PRESENT), strict=True):
+                i = turns[k][0]
+                if one is not None and one.sticker == expected[i][0]:
+                    found[i] = found[i] or one
+
         fits, samples = self._fits(grey, board, poses)
-        for (i, _), pose, fit, sample in zip(turns, poses, fits, samples, strict=True):
-            sticker = expected[i][0]
-            if found[i] is None and fit[self._index[sticker]] > SURELY_PRESENT:
-                found[i] = self._named(pose, fit, sample, STILL_PRESENT, sticker)
-        for (i, _), pose, fit in zip(turns, poses, fits, strict=True):
-            if found[i] is None and fit[self._index[expected[i][0]]] > _HARDLY:
-                around = _around(pose[None], shift=0.45 / QR_SIDE, turn=0.02)
-                found[i] = self._best(grey, board, around, STILL_PRESENT, expected[i][0])
+        own = np.array([self._index[expected[i][0]] for i, _ in turns])
+        likeness = fits[np.arange(len(turns)), own]
+        sure = np.flatnonzero(likeness > SURELY_PRESENT)
+        note(sure, poses[sure], fits[sure], samples[sure])
+        unsure = np.array([k for k in np.flatnonzero(likeness > _HARDLY) if found[turns[k][0]] is None], int)
+        if len(unsure):
+            note(unsure, *self._moved(grey, board, poses[unsure], own[unsure]))
         return found
+
+    def _moved(
+        self, grey: Grey, board: Board, poses: Poses, own: NDArray[np.int64]
+    ) -> tuple[Poses, Values, Values]:
+        """The poses moved up to half a module to where their own stickers fit best, with fits and samples."""
+        around = _around(poses, shift=0.45 / QR_SIDE, turn=0.02)
+        samples = _normalised(self._samples(grey, board, around)).reshape(len(poses), -1, QR_SIDE**2)
+        best = np.einsum("pnm,mp->pn", samples, self._whole[:, own]).argmax(axis=1)
+        rows = np.arange(len(poses))
+        chosen = samples[rows, best]
+        return around.reshape(len(poses), -1, 4)[rows, best], np.asarray(chosen @ self._whole), chosen
 
     def identify(
         self, grey: Grey, board: Board, place: Rect, edge: float, taken: Iterable[tuple[float, float]] = ()
-    ) -> list[Recognised]:
-        """All stickers with a symbol `edge` (mm) wide in a place, but for those at `taken` centres."""
+    ) -> tuple[list[Recognised], bool]:
+        """All stickers with a symbol `edge` (mm) wide in a place, but for those at `taken` centres.
+
+        The second value tells whether anything there looks like such a symbol, readable or not.
+        """
         found: list[Recognised] = []
         full = list(taken)
+        suspicious = False
         for pose in self._promising(grey, board, place, edge, full):
             if any(math.dist((float(pose[0]), float(pose[1])), centre) < 0.9 * edge for centre in full):
                 continue
-            one = self._best(grey, board, self._refined(grey, board, pose[None]), PRESENT)
+            refined, fit, sample = self._refined(grey, board, pose[None])
+            suspicious = suspicious or float(fit.max()) > SUSPECT
+            (one,) = self._named(refined, fit, sample, PRESENT)
             if one is not None:
                 found.append(one)
                 full.append((one.x, one.y))
-        return found
-
-    def suspects(
-        self, grey: Grey, board: Board, place: Rect, edge: float, taken: Iterable[tuple[float, float]] = ()
-    ) -> bool:
-        """Whether something in a place looks like a symbol `edge` (mm) wide, readable or not."""
-        return any(
-            float(self._fits(grey, board, self._refined(grey, board, pose[None]))[0].max()) > SUSPECT
-            for pose in self._promising(grey, board, place, edge, taken)
-        )
+        return found, suspicious
 
     def _promising(
         self, grey: Grey, board: Board, place: Rect, edge: float, taken: Iterable[tuple[float, float]]
@@ -169,39 +186,30 @@ class Codebook:
         order = np.argsort(fits)[::-1]
         return poses[order[fits[order] > _LIKE_SOME]]
 
-    def _refined(self, grey: Grey, board: Board, pose: Poses) -> Poses:
-        """One pose, moved and turned to where its modules fit best, or well enough; shape (1, 4)."""
+    def _refined(self, grey: Grey, board: Board, pose: Poses) -> tuple[Poses, Values, Values]:
+        """One pose, moved and turned to where its modules fit best, with fits and samples; a row of each."""
+        best = 0
         for step in (0.5, 0.25, 0.12):
-            around = _around(pose, shift=step / QR_SIDE, turn=step * 0.09)
-            fits = self._fits(grey, board, around)[0].max(axis=1)
-            best = int(np.argmax(fits))
-            pose = around[[best]]
-            if fits[best] > _WELL:
+            pose = _around(pose[[best]], shift=step / QR_SIDE, turn=step * 0.09)
+            fits, samples = self._fits(grey, board, pose)
+            best = int(np.argmax(fits.max(axis=1)))
+            if fits[best].max() > _WELL:
                 break
-        return pose
+        return pose[[best]], fits[[best]], samples[[best]]
 
-    def _best(
-        self, grey: Grey, board: Board, poses: Poses, least: float, wanted: Sticker | None = None
-    ) -> Recognised | None:
-        """The sticker that fits best at any of the poses, if it is present and leads all others."""
-        fits, samples = self._fits(grey, board, poses)
-        row = int(np.argmax(fits.max(axis=1)))
-        return self._named(poses[row], fits[row], samples[row], least, wanted)
-
-    def _named(
-        self, pose: Values, fit: Values, sample: Values, least: float, wanted: Sticker | None
-    ) -> Recognised | None:
-        """The sticker at a pose: the best over all modules, and by a clear lead where stickers differ."""
-        data = (_normalised(sample[None, self._differing]) @ self._data)[0]
-        best = int(np.argmax(data))
-        next_best = float(np.partition(data, -2)[-2])
-        if best != int(np.argmax(fit)) or fit[best] < least or data[best] - next_best < LEAD:
-            return None
-        sticker = self._stickers[best]
-        if wanted is not None and sticker != wanted:
-            return None
-        x, y, angle, edge = (float(v) for v in pose)
-        return Recognised(sticker, x, y, angle, edge, float(fit[best]))
+    def _named(self, poses: Poses, fits: Values, samples: Values, least: float) -> list[Recognised | None]:
+        """The sticker at each pose: the best over all modules, and by a clear lead where stickers differ."""
+        data = _normalised(samples[:, self._differing]) @ self._data
+        best = data.argmax(axis=1)
+        rows = np.arange(len(best))
+        fit, lead = fits[rows, best], data[rows, best] - np.partition(data, -2, axis=1)[:, -2]
+        there = (best == fits.argmax(axis=1)) & (fit >= least) & (lead >= LEAD)
+        return [
+            Recognised(self._stickers[i], x, y, angle, edge, score) if sure else None
+            for i, (x, y, angle, edge), score, sure in zip(
+                best, poses.tolist(), fit.tolist(), there, strict=True
+            )
+        ]
 
     def _fits(self, grey: Grey, board: Board, poses: Poses) -> tuple[Values, Values]:
         """How well each sticker fits at each pose, (poses, stickers), and the samples that say so."""

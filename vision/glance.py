@@ -1,11 +1,10 @@
-"""The table from straight above, picture by picture, and what changed on it; where nothing did, a glance tells."""
+"""The table from straight above, picture by picture, and what changed; where nothing did, a glance tells."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 import cv2
-import numpy as np
 
 from vision.geometry import Board
 from vision.sightings import Grey
@@ -54,9 +53,17 @@ class Glance:
         if seen is not None and not closely and seen.is_like(small, board):
             return seen.flat, Change(self._surface.blank(), motion=False)
         flat = self._surface.flatten(grey, board)
-        table = self._surface.outline(small.shape, grey.shape, board)
-        self._seen = _Seen(board, small.copy(), table, cv2.mean(small, table)[0], flat)
-        return flat, self._watch.update(flat)
+        change = self._watch.update(flat)
+        if change.motion:  # what moves goes on moving
+            self._seen = None
+        else:
+            table = self._surface.outline(small.shape, grey.shape, board)
+            self._seen = _Seen(board, small.copy(), table, cv2.mean(small, table)[0], flat)
+        return flat, change
+
+    def look_closely(self) -> None:
+        """Compare the next picture whatever it looks like at first sight."""
+        self._seen = None
 
     def forget(self) -> None:
         """Take everything for changed next time."""

@@ -31,7 +31,8 @@ _MISFIT = 0.02  # share of a slot that may look different
 _AREA_MISFIT_MM2 = 60.0  # the same for an area, absolute
 _HIDDEN = 0.6  # share of a slot under a neighbour's piece from which on it is not judged
 _TEXTURE, _ALIKE = 5.0, 0.95  # contrast and correlation at which a shadow is known for one
-_CELL = 16  # pixels of the flat picture a cell, for measuring the light
+_CELL = 8  # pixels a cell, of every second one of the flat picture, for measuring the light
+_LIGHT = (0.4, 2.5)  # how far a place's light may have changed
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,9 +84,10 @@ class Ground:
         """Whether an arm reaches in, or may: something else than was learnt is at the edge of the view."""
         return self._ring_look is None or self.ring_differs(flat, self._ring_look)
 
-    def judge(self, flat: Grey, pieces: Mask, occupied: frozenset[str]) -> Judgement:
-        """Judge every place. `pieces` marks where known pieces lie, `occupied` names their slots."""
-        arm = self.arm(flat)
+    def judge(self, flat: Grey, pieces: Mask, occupied: frozenset[str], arm: bool) -> Judgement:
+        """Judge every place. `pieces` marks where known pieces lie, `occupied` names their slots; `arm`:
+        one reaches in, or may.
+        """
         if not self._ever:
             seen = {s.name for i, s in enumerate(self._places) if self._in_view[i] and s.name in occupied}
             return Judgement(frozenset(s.name for s in self._places if s.name not in seen), arm)
@@ -110,6 +112,11 @@ class Ground:
                 covered.add(slot.name)
         self._prove(frozenset(covered), occupied)
         return Judgement(frozenset(covered), arm)
+
+    def touched(self, last: Judgement, mask: Mask, occupied: frozenset[str], arm: bool) -> Judgement:
+        """The last judgement, with the places in which something is marked unknown as well."""
+        marked = (s.name for s, n in zip(self._places, self._count(mask), strict=True) if n)
+        return Judgement((last.covered | frozenset(marked)) - occupied, arm)
 
     def learn(self, flat: Grey, pieces: Mask, names: Iterable[str]) -> None:
         """Take what is now to be seen in some places, beside the known pieces, for their empty look.
@@ -182,9 +189,11 @@ class Ground:
 
         Hands and new things are outliers as long as they hide less than about half of what was learnt.
         """
-        share = _cells(usable)
-        now = _cells(cv2.bitwise_and(flat, usable).astype(np.float32))
-        learnt = _cells(cv2.copyTo(self._look, usable))
+        part = np.s_[::2, ::2]  # is enough to go by
+        sample = np.ascontiguousarray(usable[part])
+        share = _cells(sample)
+        now = _cells(cv2.bitwise_and(np.ascontiguousarray(flat[part]), sample).astype(np.float32))
+        learnt = _cells(cv2.copyTo(np.ascontiguousarray(self._look[part]), sample))
         good = (share > 0.4 * 255) & (learnt > 4)
         if np.count_nonzero(good) < 8:
             return np.ones(flat.shape, dtype=np.float32)
@@ -199,7 +208,11 @@ class Ground:
             fit = np.linalg.solve(weighted.T @ terms + 1e-6 * np.eye(3), weighted.T @ ratio)
         x = np.linspace(-0.5, 0.5, flat.shape[1], dtype=np.float32) * np.float32(fit[1])
         y = np.linspace(-0.5, 0.5, flat.shape[0], dtype=np.float32) * np.float32(fit[2])
-        return np.asarray(np.clip(x + (y + np.float32(fit[0]))[:, None], 0.4, 2.5))
+        plane = x + (y + np.float32(fit[0]))[:, None]
+        far = np.ptp(x) + np.ptp(y)
+        if _LIGHT[0] < fit[0] - far and fit[0] + far < _LIGHT[1]:  # as nearly always
+            return np.asarray(plane)
+        return np.asarray(np.clip(plane, *_LIGHT))
 
 
 def judged(slot: Slot) -> bool:

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from vision.artwork import QR_SIDE
-from vision.codebook import Codebook, Recognised
+from vision.codebook import Codebook, Recognised, poses_corners
 from vision.codes import Sticker, StickerClass, all_stickers
 from vision.decode import ZBAR, ZXING, Decoded, Decoder, Quad, decoders, read_crop
 from vision.geometry import Board
@@ -76,9 +76,8 @@ class Ladder:
             return []
         expected = tuple(dict.fromkeys((*edges, *self._edges)))
         if self.codebook is not None:
-            taken = list(taken)
-            codes = self._with_codebook(self.codebook, grey, board, place, expected, taken)
-            if codes or not self.suspects(grey, board, place, expected, taken):
+            codes, suspicious = self._with_codebook(self.codebook, grey, board, place, expected, list(taken))
+            if codes or not suspicious:
                 return codes
         pixels = board.pixels_per_mm(*place.centre) * expected[0] / QR_SIDE
         return self._with_zxing(crop, box, pixels) or self._with_zbar(crop, box, pixels)
@@ -94,7 +93,8 @@ class Ladder:
         if self.codebook is None:
             return [None] * len(expected)
         found = self.codebook.confirm(grey, board, expected)
-        return [None if one is None else _decoded(board, one) for one in found]
+        codes = iter(_decoded(board, [one for one in found if one is not None]))
+        return [None if one is None else next(codes) for one in found]
 
     def suspects(
         self,
@@ -107,7 +107,9 @@ class Ladder:
         """Whether a place may hold a sticker that nothing can read, of any or of the given sizes (mm)."""
         if self.codebook is None:
             return False
-        return any(self.codebook.suspects(grey, board, place, edge, taken) for edge in edges or self._edges)
+        return any(
+            self.codebook.identify(grey, board, place, edge, taken)[1] for edge in edges or self._edges
+        )
 
     def _with_zxing(self, crop: Grey, box: tuple[int, int, int, int], pixels: float) -> list[Decoded]:
         if self._zxing is None:
@@ -126,15 +128,17 @@ class Ladder:
         place: Rect,
         edges: Sequence[float],
         taken: list[tuple[float, float]],
-    ) -> list[Decoded]:
-        """Stickers recognised by heart, each size in turn."""
+    ) -> tuple[list[Decoded], bool]:
+        """Stickers recognised by heart, each size in turn, and whether anything looks like one."""
         codes: list[Decoded] = []
+        suspicious = False
         for edge in edges:
-            found = codebook.identify(grey, board, place, edge, taken)
+            found, like_one = codebook.identify(grey, board, place, edge, taken)
+            suspicious = suspicious or like_one
             found = [one for one in found if self._layout.pieces[one.sticker.cls].symbol == edge]
-            codes += [_decoded(board, one) for one in found]
+            codes += _decoded(board, found)
             taken = [*taken, *((one.x, one.y) for one in found)]
-        return codes
+        return codes, suspicious
 
     def _with_zbar(self, crop: Grey, box: tuple[int, int, int, int], pixels: float) -> list[Decoded]:
         if self._zbar is None:
@@ -179,9 +183,15 @@ def pixel_boxes(
     return [(x0, y0, x1, y1) for (x0, y0), (x1, y1) in zip(low.tolist(), high.tolist(), strict=True)]
 
 
-def _decoded(board: Board, found: Recognised) -> Decoded:
-    corners: Quad = board.pixels(found.corners)
-    return Decoded(str(found.sticker), corners, PATTERN, oriented=True)
+def _decoded(board: Board, found: Sequence[Recognised]) -> list[Decoded]:
+    if not found:
+        return []
+    poses = np.array([(one.x, one.y, one.angle, one.edge) for one in found], dtype=np.float32)
+    corners = board.pixels(poses_corners(poses).reshape(-1, 2)).reshape(-1, 4, 2)
+    return [
+        Decoded(str(one.sticker), quad, PATTERN, oriented=True)
+        for one, quad in zip(found, corners, strict=True)
+    ]
 
 
 def _flat(crop: Grey) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vision.artwork import QR_SIDE
 from vision.codes import CodeError, ForeignCode, NewerCode, Sticker, parse
 from vision.decode import Decoded, Quad
-from vision.geometry import Board
+from vision.geometry import Board, Matrix
 from vision.layout import Layout, PieceSize
 from vision.sightings import Ignored, Sighting
 
@@ -46,8 +46,7 @@ class Known:
 
     def shares_place(self, other: Known) -> bool:
         """Whether two stickers lie so close that only one of them can be there."""
-        (x, y), (other_x, other_y), reach = self.centre, other.centre, _SAME * self.edge
-        return abs(x - other_x) < reach and math.hypot(x - other_x, y - other_y) < reach
+        return math.dist(self.centre, other.centre) < _SAME * self.edge
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,30 +58,6 @@ class _Foreign:
     centre: tuple[float, float]
 
 
-class _Crowd:
-    """Stickers by where they lie, so that those in one place are found without asking all."""
-
-    _CELL = 40.0  # mm, more than any symbol
-
-    def __init__(self, known: Iterable[Known]) -> None:
-        self._cells: dict[tuple[int, int], list[Known]] = {}
-        for one in known:
-            self.add(one)
-
-    def add(self, known: Known) -> None:
-        self._cells.setdefault(self._cell(known), []).append(known)
-
-    def sharing_place(self, known: Known) -> list[Known]:
-        """The stickers that cannot lie there if this one does."""
-        column, row = self._cell(known)
-        cells = ((column + dx, row + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
-        return [k for cell in cells for k in self._cells.get(cell, ()) if known.shares_place(k)]
-
-    def _cell(self, known: Known) -> tuple[int, int]:
-        x, y = known.centre
-        return math.floor(x / self._CELL), math.floor(y / self._CELL)
-
-
 class Memory:
     """The known stickers of one table, kept while the parts of the picture they lie in do not change."""
 
@@ -91,16 +66,19 @@ class Memory:
         self._slots = [(s.x, s.y, s.x + s.w, s.y + s.h, s.name) for s in layout.slots.values()]
         self.known: list[Known] = []
         self._foreign: list[_Foreign] = []
+        self._made: dict[Known, Sighting] = {}
+        self._made_for: Matrix | None = None
 
     def forget(self) -> None:
         self.known, self._foreign = [], []
 
-    def drop(self, gone: Callable[[float, float], bool]) -> list[Known]:
+    def drop(self, gone: Callable[[Sequence[tuple[float, float]]], Sequence[bool]]) -> list[Known]:
         """Take out everything whose centre (board units) the test names; gives back the stickers."""
-        dropped = [k for k in self.known if gone(*k.centre)]
-        self.known = [k for k in self.known if k not in dropped]
-        self._foreign = [f for f in self._foreign if not gone(*f.centre)]
-        return dropped
+        named = list(zip(self.known, gone([known.centre for known in self.known]), strict=True))
+        self.known = [known for known, there in named if not there]
+        foreign = zip(self._foreign, gone([foreign.centre for foreign in self._foreign]), strict=True)
+        self._foreign = [one for one, there in foreign if not there]
+        return [known for known, there in named if there]
 
     def remove(self, known: Known) -> None:
         """Take out one sticker."""
@@ -111,29 +89,25 @@ class Memory:
 
         `before`: what was known there until now; a sticker read again where it lay is not new.
         """
-        earlier, new = list(before), []
-        codes = list(codes)
+        codes, earlier, new = list(codes), list(before), []
         pixels = np.concatenate([code.corners for code in codes]) if codes else np.empty((0, 2), np.float32)
         corners = board.units(pixels).reshape(-1, 4, 2)
         centres = corners.mean(axis=1)
         edges = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2).mean(axis=1)
-        crowd = _Crowd(self.known)
-        for code, quad, centre, edge in zip(codes, corners, centres.tolist(), edges.tolist(), strict=True):
-            known = self._judged(code, quad, (centre[0], centre[1]), edge)
-            if known is None:
-                continue
-            there = crowd.sharing_place(known)
+        judged = map(self._judged, codes, corners, map(tuple, centres.tolist()), edges.tolist())
+        read = [known for known in judged if known is not None]
+        everyone = [*self.known, *read]
+        for i, others in _sharing_places(everyone, len(self.known)):
+            known = everyone[i]
+            there = [everyone[k] for k in others if everyone[k] in self.known]
             if any(k.sticker == known.sticker for k in there):
                 continue
             again = next((k for k in earlier if k.sticker == known.sticker and k.shares_place(known)), None)
             if again is not None:
-                known = replace(known, looks=again.looks + 1)
+                known = everyone[i] = replace(known, looks=again.looks + 1)
             else:
                 new.append(known)
-            if there:
-                self.known = [k for k in self.known if k not in there]
-            self.known = [*self.known, known]
-            crowd.add(known)
+            self.known = [*(k for k in self.known if k not in there), known]
         return new
 
     def _judged(self, code: Decoded, corners: Quad, centre: tuple[float, float], edge: float) -> Known | None:
@@ -158,15 +132,19 @@ class Memory:
         if all(math.dist(f.centre, foreign.centre) > _SAME * edge for f in self._foreign):
             self._foreign.append(foreign)
 
-    def confirm(self, known: Known, code: Decoded, board: Board) -> None:
-        """Take in that a sticker, not in the memory now, was seen again about where it was."""
-        if (
-            known.oriented
-            and math.dist(known.centre, board.units(code.corners).mean(axis=0).tolist()) < _STILL
-        ):
-            self.known = [*self.known, replace(known, reader=code.reader, looks=known.looks + 1)]
-        else:
-            self.add([code], board, before=[known])
+    def confirm(self, seen: Sequence[tuple[Known, Decoded]], board: Board) -> None:
+        """Take in that stickers, not in the memory now, were seen again about where they were."""
+        if not seen:
+            return
+        corners = board.units(np.concatenate([code.corners for _, code in seen])).reshape(-1, 4, 2)
+        away = np.linalg.norm(corners.mean(axis=1) - [known.centre for known, _ in seen], axis=1)
+        moved: list[tuple[Known, Decoded]] = []
+        for (known, code), distance in zip(seen, away.tolist(), strict=True):
+            if known.oriented and distance < _STILL:
+                self.known = [*self.known, replace(known, reader=code.reader, looks=known.looks + 1)]
+            else:
+                moved.append((known, code))
+        self.add([code for _, code in moved], board, before=[known for known, _ in moved])
 
     def footprints(self) -> NDArray[np.float32]:
         """What the pieces under the stickers may hide: rectangles turned with them, (n, 4, 2) board units.
@@ -185,7 +163,9 @@ class Memory:
         reach -= np.array([[p.symbol / 2] for p in pieces], np.float32)
         across = heading * reach[:, :1]
         downward = np.stack([-heading[:, 1], heading[:, 0]], axis=1) * reach[:, 1:]
-        quads = np.stack([-across - downward, across - downward, across + downward, downward - across], axis=1)
+        quads = np.stack(
+            [-across - downward, across - downward, across + downward, downward - across], axis=1
+        )
         return np.asarray(corners.mean(axis=1, keepdims=True) + quads, np.float32)
 
     def symbols(self) -> list[Quad]:
@@ -206,16 +186,30 @@ class Memory:
         counts = Counter(k.sticker for k in self.known)
         twice = tuple(sorted(s for s, n in counts.items() if n > 1 and s.unique))
         known = [k for k in self.known if k.sticker not in twice]
-        corners = np.concatenate([k.corners for k in known]) if known else np.empty((0, 2), np.float32)
+        made = self._made if self._made_for is board.to_pixels else {}
+        new = [k for k in known if k not in made]
+        corners = np.concatenate([k.corners for k in new]) if new else np.empty((0, 2), np.float32)
         pixels = board.pixels(corners).reshape(-1, 4, 2).tolist()
-        seen = (
-            Sighting(k.sticker, tuple((x, y) for x, y in quad), *k.centre, k.slot, k.reader)
-            for k, quad in zip(known, pixels, strict=True)
-        )
-        return tuple(seen), twice
+        for k, (a, b, c, d) in zip(new, pixels, strict=True):
+            made[k] = Sighting(
+                k.sticker, (tuple(a), tuple(b), tuple(c), tuple(d)), *k.centre, k.slot, k.reader
+            )
+        self._made, self._made_for = {k: made[k] for k in known}, board.to_pixels
+        return tuple(self._made.values()), twice
 
     def ignored(self) -> Ignored:
         return Ignored(**Counter(f.reason for f in self._foreign))
+
+
+def _sharing_places(everyone: Sequence[Known], first: int) -> Iterator[tuple[int, list[int]]]:
+    """From the `first` on each one's number, and those before it that cannot lie there if it does."""
+    if len(everyone) == first:
+        return
+    centres = np.array([known.centre for known in everyone])
+    reach = _SAME * np.array([[known.edge] for known in everyone[first:]])
+    close = np.linalg.norm(centres[first:, None] - centres[None], axis=2) < reach
+    for i, row in enumerate(close, first):
+        yield i, np.flatnonzero(row[:i]).tolist()
 
 
 def unplaced(codes: Iterable[Decoded]) -> tuple[tuple[Sighting, ...], tuple[Sticker, ...], Ignored]:

@@ -1,5 +1,6 @@
 """From camera pictures to looks: which stickers lie where on the table, and which places are covered.
 
+While an arm moves, looks read and judge by turns: neither comes to an end before it is gone.
 Only what changed is read again. A known sticker in it whose own pattern is still there stays; restless spots
 (`vision.texture`) are decoded as they are (`Ladder.scan`), and what that leaves unexplained is read with
 everything there is (`Ladder.read`). New sightings are checked once more in the next look, and a slow sweep
@@ -79,6 +80,7 @@ class Reader:
 
     def relearn(self) -> None:
         """Forget what lies on the table and what it looks like empty: for a table that was laid out anew."""
+        self._glance.look_closely()
         self._memory.forget()
         self._agenda.forget()
         self._ground = Ground(self._surface, self.layout)
@@ -89,6 +91,8 @@ class Reader:
         self._suspicions: dict[str, bool] = {}
         self._reported: tuple[Sequence[Known], Board, tuple[Sighting, ...], tuple[Sticker, ...]] | None = None
         self._all = True
+        self._reads = True
+        self._hidden: list[Known] = []
 
     def look(self, frame: Frame) -> Look:
         """What one frame shows. Frames must come in the order of their time.
@@ -139,8 +143,14 @@ class Reader:
         unproved = [known for known in self._memory.known if known.looks == 1]
         judgement = self._judgement
         if judgement is None or unproved or cv2.countNonZero(due):
-            self._read(grey, board, flat, due, change, unproved)
-            judgement = self._judge(flat)
+            arm = self._ground.arm(flat)
+            by_turns = change.motion and arm and not self._all
+            self._reads = not by_turns or not self._reads
+            self._read(grey, board, due, change, unproved, arm)
+            if judgement is None or not by_turns or not self._reads:
+                judgement = self._judge(flat, arm)
+            else:
+                judgement = self._ground.touched(judgement, change.mask, self._occupied(), arm)
         learnt = self._learn(frame, board, flat, change, judgement, pulse)
         self._judgement = None if learnt else judgement
         self._all = False
@@ -178,15 +188,23 @@ class Reader:
     # -- reading
 
     def _read(
-        self, grey: Grey, board: Board, flat: Grey, due: Mask, change: Change, unproved: Sequence[Known]
+        self, grey: Grey, board: Board, due: Mask, change: Change, unproved: Sequence[Known], arm: bool
     ) -> None:
         """Read what is due: known patterns, then restless spots, then what these leave unexplained."""
-        questioned = self._memory.drop(self._surface.near(due, _TOUCH))
-        gone = self._confirm(grey, board, questioned, [k for k in unproved if k not in questioned])
+        near = self._surface.near(due, _TOUCH)
+        questioned = self._memory.drop(near)
+        asked = near([known.centre for known in self._hidden])
+        again = [known for known, there in zip(self._hidden, asked, strict=True) if there]
+        unproved = [known for known in unproved if known not in questioned]
+        gone = self._confirm(grey, board, [*questioned, *again], unproved)
+        self._hidden = [known for known in self._hidden if known not in again] + gone if arm else []
         if gone:
             due = due.copy()
             self._surface.fill(due, [known.corners for known in gone])
         if not cv2.countNonZero(due):
+            return
+        if not self._reads:
+            self._agenda.leave(due)
             return
         restless = self._surface.restless(grey, board)
         spots = self._agenda.unexplained(self._agenda.around(due, restless), self._memory.symbols())
@@ -199,24 +217,23 @@ class Reader:
         clear = self._agenda.as_restless(spots, restless, self._memory.centres())
         faint = cv2.subtract(spots if self._all else self._agenda.around(change.mask, spots), clear)
         self._agenda.put_off(self._agenda.places(faint))
-        arm = self._ground.has_ring and self._ground.arm(flat)
-        self._read_places(grey, board, self._agenda.places(clear), change.mask if arm else None, gone)
+        moving = change.mask if arm and self._ground.has_ring else None
+        self._read_places(grey, board, self._agenda.places(clear), moving, gone)
 
     def _confirm(
         self, grey: Grey, board: Board, questioned: Sequence[Known], unproved: Sequence[Known]
     ) -> list[Known]:
         """Keep the stickers whose own pattern is still there; gives back those of which it is not.
 
-        `questioned` were taken out of the memory; the unproved ones, new in the last look, are still in it.
+        `questioned` are not in the memory (any more); the unproved ones, new in the last look, still are.
         """
         for known in unproved:
             self._memory.remove(known)
         asked = [*questioned, *unproved]
         found = self._ladder.confirm(grey, board, [(k.sticker, k.corners, k.oriented) for k in asked])
         gone = [known for known, code in zip(asked, found, strict=True) if code is None]
-        for known, code in zip(asked, found, strict=True):
-            if code is not None:
-                self._memory.confirm(known, code, board)
+        seen = [(known, code) for known, code in zip(asked, found, strict=True) if code is not None]
+        self._memory.confirm(seen, board)
         return gone
 
     def _read_places(
@@ -240,11 +257,11 @@ class Reader:
             if not codes:
                 self._agenda.in_vain(place)
 
-    def _judge(self, flat: Grey) -> Judgement:
+    def _judge(self, flat: Grey, arm: bool) -> Judgement:
         pieces = self._surface.blank()
         self._surface.fill(pieces, self._memory.footprints())
         self._pieces = pieces
-        return self._ground.judge(flat, pieces, self._occupied())
+        return self._ground.judge(flat, pieces, self._occupied(), arm)
 
     def _occupied(self) -> frozenset[str]:
         names = (known.slot for known in self._memory.known)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -126,15 +126,16 @@ class Surface:
         for points in np.rint((corners - origin) * SCALE - 0.5).astype(np.int32):
             cv2.fillConvexPoly(mask, points, value)
 
-    def near(self, mask: Mask, reach: float) -> Callable[[float, float], bool]:
-        """A test whether anything marked lies within some millimetres of a point in board units."""
+    def near(self, mask: Mask, reach: float) -> Callable[[Sequence[tuple[float, float]]], list[bool]]:
+        """A test whether anything marked lies within some millimetres of points in board units."""
         size = 2 * round(reach * SCALE) + 1
         grown = cv2.dilate(mask, np.ones((size, size), dtype=np.uint8))
-        rows, columns = self.shape
+        most = np.array(self.shape[::-1]) - 1
 
-        def marked(x: float, y: float) -> bool:
-            column, row = int((x - self.view.x) * SCALE), int((y - self.view.y) * SCALE)
-            return bool(grown[min(max(0, row), rows - 1), min(max(0, column), columns - 1)])
+        def marked(points: Sequence[tuple[float, float]]) -> list[bool]:
+            places = (np.array(points).reshape(-1, 2) - (self.view.x, self.view.y)) * SCALE
+            columns, rows = np.clip(places.astype(int), 0, most).T
+            return [bool(there) for there in grown[rows, columns]]
 
         return marked
 

@@ -31,13 +31,13 @@ def restless(small: Grey) -> Grey:
     """
     steps = cv2.absdiff(small, cv2.blur(small, (3, 3)))
     step, light = _cells(steps), _cells(small)
-    around = cv2.boxFilter(step, cv2.CV_32F, (3, 3)) - np.float32(_level(step[::3, ::3], 0.20))
+    around = cv2.boxFilter(step, cv2.CV_32F, (3, 3)) - np.float32(level(step[::3, ::3], 0.20))
     share = around / (cv2.boxFilter(light, cv2.CV_32F, (3, 3)) + np.float32(_DARK))
-    least = max(_LEAST, _SHARE * _level(share[::2, ::2], 0.99))
+    least = max(_LEAST, _SHARE * level(share[::2, ::2], 0.99))
     return cv2.convertScaleAbs(cv2.threshold(share, least, 0, cv2.THRESH_TOZERO)[1], alpha=255 / _FULL)
 
 
-def _level(values: NDArray[np.generic], share: float) -> float:
+def level(values: NDArray[np.generic], share: float) -> float:
     """What so much (0–1) of the values is not above."""
     number = round(share * (values.size - 1))
     return float(np.partition(values.ravel(), number)[number])
