@@ -39,6 +39,8 @@ class Agenda:
         self._waiting: Mask | None = None
         self._overdue: Mask | None = None  # what waited for this look
         self._unread: Mask | None = None  # what was due in a look that did not read
+        self.changed: Mask = surface.blank()
+        """What changed since the last look that read."""
         self._vain: list[Rect] = []
 
     @property
@@ -57,12 +59,12 @@ class Agenda:
 
     def due(self, changed: Mask, swept: bool) -> Mask:
         """What changed, what waits, and, when it is swept, the next part and a place read in vain before."""
-        due = changed
+        if self._unread is not None:
+            changed, self._unread = cv2.bitwise_or(changed, self._unread), None
+        due = self.changed = changed
         self._overdue, self._waiting = self._waiting, None
-        for mask in (self._overdue, self._unread):
-            if mask is not None:
-                due = cv2.bitwise_or(due, mask)
-        self._unread = None
+        if self._overdue is not None:
+            due = cv2.bitwise_or(due, self._overdue)
         if swept:
             due = due.copy()
             self._step += 1

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -58,6 +59,11 @@ class _Foreign:
     centre: tuple[float, float]
 
 
+_Test = Callable[[Sequence[tuple[float, float]]], Sequence[bool]]
+"""Which of some points in board units it is true of."""
+_Placed = TypeVar("_Placed", Known, _Foreign)
+
+
 class Memory:
     """The known stickers of one table, kept while the parts of the picture they lie in do not change."""
 
@@ -65,20 +71,31 @@ class Memory:
         self._layout = layout
         self._slots = [(s.x, s.y, s.x + s.w, s.y + s.h, s.name) for s in layout.slots.values()]
         self.known: list[Known] = []
+        self._hidden: list[Known] = []
         self._foreign: list[_Foreign] = []
         self._made: dict[Known, Sighting] = {}
         self._made_for: Matrix | None = None
 
     def forget(self) -> None:
-        self.known, self._foreign = [], []
+        self.known, self._hidden, self._foreign = [], [], []
 
-    def drop(self, gone: Callable[[Sequence[tuple[float, float]]], Sequence[bool]]) -> list[Known]:
-        """Take out everything whose centre (board units) the test names; gives back the stickers."""
-        named = list(zip(self.known, gone([known.centre for known in self.known]), strict=True))
-        self.known = [known for known, there in named if not there]
-        foreign = zip(self._foreign, gone([foreign.centre for foreign in self._foreign]), strict=True)
-        self._foreign = [one for one, there in foreign if not there]
-        return [known for known, there in named if there]
+    def drop(self, gone: _Test) -> list[Known]:
+        """Take out everything whose centre (board units) the test names; gives back the stickers.
+
+        Hidden ones that were not read anywhere else are among these.
+        """
+        there = {known.sticker for known in self.known}
+        hidden = [known for known in self._hidden if known.sticker not in there]
+        dropped, self.known = _parted(self.known, gone)
+        again, self._hidden = _parted(hidden, gone)
+        _, self._foreign = _parted(self._foreign, gone)
+        return [*dropped, *again]
+
+    def hide(self, gone: Iterable[Known], for_now: bool) -> list[Known]:
+        """These are not seen any more: `for_now`, until what hides them is gone. Gives back all such."""
+        hidden = [*self._hidden, *gone]
+        self._hidden = hidden if for_now else []
+        return hidden
 
     def remove(self, known: Known) -> None:
         """Take out one sticker."""
@@ -96,10 +113,11 @@ class Memory:
         edges = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2).mean(axis=1)
         judged = map(self._judged, codes, corners, map(tuple, centres.tolist()), edges.tolist())
         read = [known for known in judged if known is not None]
-        everyone = [*self.known, *read]
-        for i, others in _sharing_places(everyone, len(self.known)):
-            known = everyone[i]
-            there = [everyone[k] for k in others if everyone[k] in self.known]
+        everyone, kept = [*self.known, *read], list(self.known)
+        close = _sharing_places(everyone, read)
+        for i, one in enumerate(read, len(kept)):
+            known = one
+            there = [everyone[k] for k in close.get(i, ()) if everyone[k] in kept]
             if any(k.sticker == known.sticker for k in there):
                 continue
             again = next((k for k in earlier if k.sticker == known.sticker and k.shares_place(known)), None)
@@ -107,7 +125,10 @@ class Memory:
                 known = everyone[i] = replace(known, looks=again.looks + 1)
             else:
                 new.append(known)
-            self.known = [*(k for k in self.known if k not in there), known]
+            if there:
+                kept = [k for k in kept if k not in there]
+            kept.append(known)
+        self.known = kept
         return new
 
     def _judged(self, code: Decoded, corners: Quad, centre: tuple[float, float], edge: float) -> Known | None:
@@ -201,15 +222,26 @@ class Memory:
         return Ignored(**Counter(f.reason for f in self._foreign))
 
 
-def _sharing_places(everyone: Sequence[Known], first: int) -> Iterator[tuple[int, list[int]]]:
-    """From the `first` on each one's number, and those before it that cannot lie there if it does."""
-    if len(everyone) == first:
-        return
+def _parted(places: Sequence[_Placed], named: _Test) -> tuple[list[_Placed], list[_Placed]]:
+    """Those that a test of centres names, and the others."""
+    marks = named([one.centre for one in places])
+    both = list(zip(places, marks, strict=True))
+    return [one for one, mark in both if mark], [one for one, mark in both if not mark]
+
+
+def _sharing_places(everyone: Sequence[Known], read: Sequence[Known]) -> dict[int, list[int]]:
+    """Numbers of those just read, the last of everyone: whose place is that of which ones before them."""
+    if not read:
+        return {}
+    first = len(everyone) - len(read)
     centres = np.array([known.centre for known in everyone])
-    reach = _SAME * np.array([[known.edge] for known in everyone[first:]])
-    close = np.linalg.norm(centres[first:, None] - centres[None], axis=2) < reach
-    for i, row in enumerate(close, first):
-        yield i, np.flatnonzero(row[:i]).tolist()
+    reach = _SAME * np.array([[known.edge] for known in read])
+    apart = np.linalg.norm(centres[first:, None] - centres[None], axis=2)
+    shared: dict[int, list[int]] = {}
+    for row, other in np.argwhere(apart < reach).tolist():
+        if other < first + row:
+            shared.setdefault(first + row, []).append(other)
+    return shared
 
 
 def unplaced(codes: Iterable[Decoded]) -> tuple[tuple[Sighting, ...], tuple[Sticker, ...], Ignored]:

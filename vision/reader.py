@@ -92,7 +92,6 @@ class Reader:
         self._reported: tuple[Sequence[Known], Board, tuple[Sighting, ...], tuple[Sticker, ...]] | None = None
         self._all = True
         self._reads = True
-        self._hidden: list[Known] = []
 
     def look(self, frame: Frame) -> Look:
         """What one frame shows. Frames must come in the order of their time.
@@ -144,7 +143,7 @@ class Reader:
         judgement = self._judgement
         if judgement is None or unproved or cv2.countNonZero(due):
             arm = self._ground.arm(flat)
-            by_turns = change.motion and arm and not self._all
+            by_turns = change.motion and arm and self._ground.has_ring and not self._all
             self._reads = not by_turns or not self._reads
             self._read(grey, board, due, change, unproved, arm)
             if judgement is None or not by_turns or not self._reads:
@@ -191,13 +190,9 @@ class Reader:
         self, grey: Grey, board: Board, due: Mask, change: Change, unproved: Sequence[Known], arm: bool
     ) -> None:
         """Read what is due: known patterns, then restless spots, then what these leave unexplained."""
-        near = self._surface.near(due, _TOUCH)
-        questioned = self._memory.drop(near)
-        asked = near([known.centre for known in self._hidden])
-        again = [known for known, there in zip(self._hidden, asked, strict=True) if there]
-        unproved = [known for known in unproved if known not in questioned]
-        gone = self._confirm(grey, board, [*questioned, *again], unproved)
-        self._hidden = [known for known in self._hidden if known not in again] + gone if arm else []
+        questioned = self._memory.drop(self._surface.near(due, _TOUCH))
+        gone = self._confirm(grey, board, questioned, [k for k in unproved if k not in questioned])
+        before = self._memory.hide(gone, for_now=arm)
         if gone:
             due = due.copy()
             self._surface.fill(due, [known.corners for known in gone])
@@ -212,20 +207,21 @@ class Reader:
             places = self._agenda.boxes(spots)
             boxes = [None] if places is None else pixel_boxes(board, places, grey.shape)
             codes = [code for box in boxes for code in self._ladder.scan(grey, box)]
-            self._memory.add(codes, board, before=gone)
+            self._memory.add(codes, board, before)
             spots = self._agenda.unexplained(spots, self._memory.symbols())
         clear = self._agenda.as_restless(spots, restless, self._memory.centres())
-        faint = cv2.subtract(spots if self._all else self._agenda.around(change.mask, spots), clear)
+        new = spots if self._all else self._agenda.around(self._agenda.changed, spots)
+        faint = cv2.subtract(new, clear)
         self._agenda.put_off(self._agenda.places(faint))
         moving = change.mask if arm and self._ground.has_ring else None
-        self._read_places(grey, board, self._agenda.places(clear), moving, gone)
+        self._read_places(grey, board, self._agenda.places(clear), moving, before)
 
     def _confirm(
         self, grey: Grey, board: Board, questioned: Sequence[Known], unproved: Sequence[Known]
     ) -> list[Known]:
         """Keep the stickers whose own pattern is still there; gives back those of which it is not.
 
-        `questioned` are not in the memory (any more); the unproved ones, new in the last look, still are.
+        `questioned` were taken out of the memory; the unproved ones, new in the last look, are still in it.
         """
         for known in unproved:
             self._memory.remove(known)
@@ -253,7 +249,7 @@ class Reader:
             taken = [k.centre for k in self._memory.known if place.holds(*k.centre)]
             name = self.layout.slot_at(*place.centre)
             codes = self._ladder.read(grey, board, place, expected_edges(self.layout, name), taken)
-            self._memory.add(codes, board, before=before)
+            self._memory.add(codes, board, before)
             if not codes:
                 self._agenda.in_vain(place)
 
