@@ -38,19 +38,18 @@ class Agenda:
         self._step = 0
         self._waiting: Mask | None = None
         self._overdue: Mask | None = None  # what waited for this look
-        self._unread: Mask | None = None  # what was due in a look that did not read
-        self.changed: Mask = surface.blank()
-        """What changed since the last look that read."""
+        self._left = surface.blank()  # what was due in a look that did not read
         self._vain: list[Rect] = []
 
     @property
     def waits(self) -> bool:
         """Whether places wait to be read in the next looks."""
-        return self._waiting is not None or self._unread is not None
+        return self._waiting is not None or cv2.countNonZero(self._left) > 0
 
     def forget(self) -> None:
         """Nothing waits any longer."""
-        self._waiting, self._overdue, self._unread, self._vain = None, None, None, []
+        self._waiting, self._overdue, self._vain = None, None, []
+        self._left = self._surface.blank()
 
     def everything(self) -> Mask:
         """All of the table."""
@@ -59,9 +58,7 @@ class Agenda:
 
     def due(self, changed: Mask, swept: bool) -> Mask:
         """What changed, what waits, and, when it is swept, the next part and a place read in vain before."""
-        if self._unread is not None:
-            changed, self._unread = cv2.bitwise_or(changed, self._unread), None
-        due = self.changed = changed
+        due = changed
         self._overdue, self._waiting = self._waiting, None
         if self._overdue is not None:
             due = cv2.bitwise_or(due, self._overdue)
@@ -136,7 +133,13 @@ class Agenda:
 
     def leave(self, due: Mask) -> None:
         """This look does not read what is due: the next one has to."""
-        self._unread, self._waiting = due, self._overdue
+        self._left = cv2.bitwise_or(due, self._left)
+        self._waiting = self._overdue
+
+    def take_left(self) -> Mask:
+        """What the looks before left to this one."""
+        left, self._left = self._left, self._surface.blank()
+        return left
 
     def put_off(self, places: Iterable[Rect]) -> None:
         """These have to wait for the next look."""

@@ -34,7 +34,7 @@ PULSE = 1.0
 """Seconds between two parts of the sweep, and between two looks at a corner where nothing changed."""
 _TOUCH = 12.0  # mm from a sticker's centre within which a change puts it in question
 _PLACES_A_LOOK = 8  # places read with everything in one look
-_PLACES_UNDER_ARM = 2  # the same while an arm reaches in, when most of them are skin
+_PLACES_UNDER_ARM = 1  # the same while an arm reaches in, when most of them are skin
 _SUSPECT_MM2 = 25.0  # of restlessness in a place that make it worth asking whether a sticker lies there
 
 
@@ -141,7 +141,7 @@ class Reader:
         due = self._agenda.everything() if self._all else self._agenda.due(change.mask, pulse)
         unproved = [known for known in self._memory.known if known.looks == 1]
         judgement = self._judgement
-        if judgement is None or unproved or cv2.countNonZero(due):
+        if judgement is None or unproved or self._agenda.waits or cv2.countNonZero(due):
             arm = self._ground.arm(flat)
             by_turns = change.motion and arm and self._ground.has_ring and not self._all
             self._reads = not by_turns or not self._reads
@@ -196,10 +196,12 @@ class Reader:
         if gone:
             due = due.copy()
             self._surface.fill(due, [known.corners for known in gone])
-        if not cv2.countNonZero(due):
-            return
         if not self._reads:
             self._agenda.leave(due)
+            return
+        left = self._agenda.take_left()
+        due, changed = cv2.bitwise_or(due, left), cv2.bitwise_or(change.mask, left)
+        if not cv2.countNonZero(due):
             return
         restless = self._surface.restless(grey, board)
         spots = self._agenda.unexplained(self._agenda.around(due, restless), self._memory.symbols())
@@ -210,7 +212,7 @@ class Reader:
             self._memory.add(codes, board, before)
             spots = self._agenda.unexplained(spots, self._memory.symbols())
         clear = self._agenda.as_restless(spots, restless, self._memory.centres())
-        new = spots if self._all else self._agenda.around(self._agenda.changed, spots)
+        new = spots if self._all else self._agenda.around(changed, spots)
         faint = cv2.subtract(new, clear)
         self._agenda.put_off(self._agenda.places(faint))
         moving = change.mask if arm and self._ground.has_ring else None
