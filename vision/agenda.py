@@ -32,7 +32,8 @@ class Agenda:
     def __init__(self, surface: Surface, layout: Layout) -> None:
         self._surface = surface
         symbols = [piece.symbol for piece in layout.pieces.values()]
-        self._smallest = (min(symbols) / max(symbols)) ** 2
+        self._symbol = min(symbols) ** 2  # mm²
+        self._smallest = self._symbol / max(symbols) ** 2
         grown = (Rect(c.x - _GROW, c.y - _GROW, c.w + 2 * _GROW, c.h + 2 * _GROW) for c in layout.corners)
         self._corners = [np.array(corner.points, dtype=np.float32) for corner in grown]
         self._step = 0
@@ -40,6 +41,7 @@ class Agenda:
         self._overdue: Mask | None = None  # what waited for this look
         self._left = surface.blank()  # what was due in a look that did not read
         self._vain: list[Rect] = []
+        self._least = 0.0  # how restless a code is at least
 
     @property
     def waits(self) -> bool:
@@ -48,7 +50,7 @@ class Agenda:
 
     def forget(self) -> None:
         """Nothing waits any longer."""
-        self._waiting, self._overdue, self._vain = None, None, []
+        self._waiting, self._overdue, self._vain, self._least = None, None, [], 0.0
         self._left = self._surface.blank()
 
     def everything(self) -> Mask:
@@ -86,17 +88,19 @@ class Agenda:
         return cv2.bitwise_and(restless, cv2.dilate(due, np.ones((size, size), dtype=np.uint8)))
 
     def as_restless(self, spots: Mask, restless: Mask, read: Sequence[tuple[float, float]]) -> Mask:
-        """The spots about as restless as the codes around these centres, where enough of them were read.
+        """The spots about as restless as the codes around these centres, or, where too few were read, as
+        those of the last look with enough.
 
         What waited for this look is among them in any case.
         """
-        if len(read) < _ENOUGH_READ:
-            return spots
         view = self._surface.view
-        points = (np.array(read) - (view.x, view.y)) * SCALE
+        points = (np.array(read).reshape(-1, 2) - (view.x, view.y)) * SCALE
         columns, rows = np.clip(points.astype(int), 0, np.array(restless.shape[::-1]) - 1).T
-        least = _AS_RESTLESS * self._smallest * level(restless[rows, columns], 0.10)
-        clear = cv2.compare(spots, least, cv2.CMP_GE)
+        symbols = restless[rows, columns]
+        symbols = symbols[symbols > 0]  # the others lie further away than this look looked
+        if len(symbols) >= _ENOUGH_READ:
+            self._least = _AS_RESTLESS * self._smallest * level(symbols, 0.10)
+        clear = cv2.compare(spots, self._least, cv2.CMP_GE)
         if self._overdue is not None:
             clear = cv2.bitwise_or(clear, self._overdue)
         return np.asarray(cv2.bitwise_and(spots, clear))
@@ -110,7 +114,7 @@ class Agenda:
     def boxes(self, spots: Mask) -> list[Rect] | None:
         """Boxes with whole stickers around restless spots; None when that is most of the table."""
         outlines, _ = cv2.findContours(spots, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-        view, grow, least = self._surface.view, _GROW_BOX, _SYMBOL_MM2 * SCALE**2
+        view, grow, least = self._surface.view, _GROW_BOX, self._symbol * SCALE**2
         boxes = [
             Rect(
                 view.x + x / SCALE - grow,

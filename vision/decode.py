@@ -121,7 +121,7 @@ class ZbarDecoder:
 
     def read(self, grey: Grey, thorough: bool = False, at: tuple[float, float] = (0, 0)) -> list[Decoded]:
         try:
-            codes = self._zbar.decode(grey, symbols=[self._zbar.ZBarSymbol.QRCODE])
+            codes = self._zbar.decode(np.ascontiguousarray(grey), symbols=[self._zbar.ZBarSymbol.QRCODE])
         except self._errors as error:  # a structured-append code makes pyzbar give up on the whole picture
             log.warning("zbar could not read a picture: %s", error)
             return []
@@ -160,10 +160,10 @@ def read_crop(decoder: Decoder, crop: Grey, scale: float, x: float, y: float) ->
     Scaling down averages, scaling up is cubic, as vision libraries read best.
     """
     if scale == 1.0:
-        return decoder.read(np.ascontiguousarray(crop), at=(x, y))
+        return decoder.read(crop, at=(x, y))
     how = cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA
     crop = cv2.resize(crop, None, fx=scale, fy=scale, interpolation=how)
-    return [code.placed(scale, x, y) for code in decoder.read(np.ascontiguousarray(crop))]
+    return [code.placed(scale, x, y) for code in decoder.read(crop)]
 
 
 def clockwise(corners: Quad) -> Quad:

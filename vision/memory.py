@@ -69,7 +69,9 @@ class Memory:
 
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
-        self._slots = [(s.x, s.y, s.x + s.w, s.y + s.h, s.name) for s in layout.slots.values()]
+        self._names = tuple(layout.slots)
+        self._low = np.array([(s.x, s.y) for s in layout.slots.values()], np.float32)
+        self._high = self._low + np.array([(s.w, s.h) for s in layout.slots.values()], np.float32)
         self.known: list[Known] = []
         self._hidden: list[Known] = []
         self._foreign: list[_Foreign] = []
@@ -111,7 +113,8 @@ class Memory:
         corners = board.units(pixels).reshape(-1, 4, 2)
         centres = corners.mean(axis=1)
         edges = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2).mean(axis=1)
-        judged = map(self._judged, codes, corners, map(tuple, centres.tolist()), edges.tolist())
+        places = map(tuple, centres.tolist())
+        judged = map(self._judged, codes, corners, places, edges.tolist(), self._slots_at(centres))
         read = [known for known in judged if known is not None]
         everyone, kept = [*self.known, *read], list(self.known)
         close = _sharing_places(everyone, read)
@@ -131,7 +134,9 @@ class Memory:
         self.known = kept
         return new
 
-    def _judged(self, code: Decoded, corners: Quad, centre: tuple[float, float], edge: float) -> Known | None:
+    def _judged(
+        self, code: Decoded, corners: Quad, centre: tuple[float, float], edge: float, slot: str | None
+    ) -> Known | None:
         """The sticker that a code names, or None for one that is noted and not acted on."""
         try:
             sticker = parse(code.text)
@@ -142,12 +147,15 @@ class Memory:
         if not PLAUSIBLE[0] <= edge / piece.symbol <= PLAUSIBLE[1]:
             self._note(_Foreign("small", corners, centre), edge)
             return None
-        return Known(
-            sticker, corners, centre, edge, code.oriented, code.reader, self._slot_at(*centre), piece
-        )
+        return Known(sticker, corners, centre, edge, code.oriented, code.reader, slot, piece)
 
-    def _slot_at(self, x: float, y: float) -> str | None:
-        return next((name for x0, y0, x1, y1, name in self._slots if x0 <= x < x1 and y0 <= y < y1), None)
+    def _slots_at(self, centres: NDArray[np.float32]) -> list[str | None]:
+        """The slot in which each of the points (n, 2) lies."""
+        here = np.all((centres[:, None] >= self._low) & (centres[:, None] < self._high), axis=2)
+        return [
+            self._names[i] if there else None
+            for i, there in zip(here.argmax(axis=1), here.any(axis=1), strict=True)
+        ]
 
     def _note(self, foreign: _Foreign, edge: float) -> None:
         if all(math.dist(f.centre, foreign.centre) > _SAME * edge for f in self._foreign):

@@ -168,7 +168,7 @@ def _tries(grey: Grey) -> Iterator[tuple[str, Callable[[], Grey], float]]:
 
 
 def _read(decoder: Decoder, picture: Grey, scale: float) -> list[Decoded]:
-    codes = decoder.read(np.ascontiguousarray(picture), thorough=True)
+    codes = decoder.read(picture, thorough=True)
     return [code.placed(scale, 0, 0) for code in codes if code.text]
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -36,6 +37,20 @@ _TOUCH = 12.0  # mm from a sticker's centre within which a change puts it in que
 _PLACES_A_LOOK = 8  # places read with everything in one look
 _PLACES_UNDER_ARM = 1  # the same while an arm reaches in, when most of them are skin
 _SUSPECT_MM2 = 25.0  # of restlessness in a place that make it worth asking whether a sticker lies there
+
+
+@dataclass(frozen=True, eq=False)
+class _Now:
+    """What a look reads: the picture, where the board is in it, what changed since the last one.
+
+    `arm`: one reaches in; `by_turns`: it moves, so that looks read and judge by turns.
+    """
+
+    grey: Grey
+    board: Board
+    changed: Mask
+    arm: bool
+    by_turns: bool
 
 
 class Reader:
@@ -143,9 +158,10 @@ class Reader:
         judgement = self._judgement
         if judgement is None or unproved or self._agenda.waits or cv2.countNonZero(due):
             arm = self._ground.arm(flat)
-            by_turns = change.motion and arm and self._ground.has_ring and not self._all
+            reaching = arm and self._ground.has_ring
+            by_turns = reaching and change.motion and not self._all
             self._reads = not by_turns or not self._reads
-            self._read(grey, board, due, change, unproved, arm)
+            self._read(_Now(grey, board, change.mask, reaching, by_turns), due, unproved)
             if judgement is None or not by_turns or not self._reads:
                 judgement = self._judge(flat, arm)
             else:
@@ -186,13 +202,12 @@ class Reader:
 
     # -- reading
 
-    def _read(
-        self, grey: Grey, board: Board, due: Mask, change: Change, unproved: Sequence[Known], arm: bool
-    ) -> None:
+    def _read(self, now: _Now, due: Mask, unproved: Sequence[Known]) -> None:
         """Read what is due: known patterns, then restless spots, then what these leave unexplained."""
+        grey, board = now.grey, now.board
         questioned = self._memory.drop(self._surface.near(due, _TOUCH))
         gone = self._confirm(grey, board, questioned, [k for k in unproved if k not in questioned])
-        before = self._memory.hide(gone, for_now=arm)
+        before = self._memory.hide(gone, for_now=now.arm)
         if gone:
             due = due.copy()
             self._surface.fill(due, [known.corners for known in gone])
@@ -200,23 +215,24 @@ class Reader:
             self._agenda.leave(due)
             return
         left = self._agenda.take_left()
-        due, changed = cv2.bitwise_or(due, left), cv2.bitwise_or(change.mask, left)
+        due, changed = cv2.bitwise_or(due, left), cv2.bitwise_or(now.changed, left)
         if not cv2.countNonZero(due):
             return
-        restless = self._surface.restless(grey, board)
+        restless = self._surface.restless(grey, board, due if now.by_turns else None)
         spots = self._agenda.unexplained(self._agenda.around(due, restless), self._memory.symbols())
         if self._ladder.scans and cv2.countNonZero(spots):
             places = self._agenda.boxes(spots)
             boxes = [None] if places is None else pixel_boxes(board, places, grey.shape)
             codes = [code for box in boxes for code in self._ladder.scan(grey, box)]
-            self._memory.add(codes, board, before)
-            spots = self._agenda.unexplained(spots, self._memory.symbols())
+            if codes:
+                self._memory.add(codes, board, before)
+                spots = self._agenda.unexplained(spots, self._memory.symbols())
         clear = self._agenda.as_restless(spots, restless, self._memory.centres())
-        new = spots if self._all else self._agenda.around(changed, spots)
-        faint = cv2.subtract(new, clear)
+        faint = cv2.subtract(spots, clear)
+        if not self._all and cv2.countNonZero(faint):
+            faint = self._agenda.around(changed, faint)
         self._agenda.put_off(self._agenda.places(faint))
-        moving = change.mask if arm and self._ground.has_ring else None
-        self._read_places(grey, board, self._agenda.places(clear), moving, before)
+        self._read_places(now, self._agenda.places(clear), before)
 
     def _confirm(
         self, grey: Grey, board: Board, questioned: Sequence[Known], unproved: Sequence[Known]
@@ -234,24 +250,23 @@ class Reader:
         self._memory.confirm(seen, board)
         return gone
 
-    def _read_places(
-        self, grey: Grey, board: Board, places: Sequence[Rect], moving: Mask | None, before: Sequence[Known]
-    ) -> None:
+    def _read_places(self, now: _Now, places: Sequence[Rect], before: Sequence[Known]) -> None:
         """Read places with everything there is; those that are too many for one look have to wait.
 
-        `moving` marks what changed while an arm reaches in, None without one: such a place waits too. When
-        everything is read, all of them are.
+        Where something moves while an arm reaches in has to wait, too. When everything is read, all of
+        them are.
         """
-        most = _PLACES_A_LOOK if moving is None else _PLACES_UNDER_ARM
+        most = _PLACES_UNDER_ARM if now.arm else _PLACES_A_LOOK
         for i, place in enumerate(places):
-            waits = i >= most or (moving is not None and moving[self._surface.slices(place)].any())
+            waits = i >= most or (now.arm and now.changed[self._surface.slices(place)].any())
             if waits and not self._all:
                 self._agenda.put_off([place])
                 continue
             taken = [k.centre for k in self._memory.known if place.holds(*k.centre)]
             name = self.layout.slot_at(*place.centre)
-            codes = self._ladder.read(grey, board, place, expected_edges(self.layout, name), taken)
-            self._memory.add(codes, board, before)
+            edges = expected_edges(self.layout, name)
+            codes = self._ladder.read(now.grey, now.board, place, edges, taken)
+            self._memory.add(codes, now.board, before)
             if not codes:
                 self._agenda.in_vain(place)
 

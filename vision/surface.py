@@ -13,7 +13,7 @@ from vision.decode import Quad
 from vision.geometry import Board
 from vision.layout import Layout, Rect
 from vision.sightings import Grey
-from vision.texture import CELL, FINEST, restless
+from vision.texture import CELL, FINEST, Levels, restless
 
 Mask = NDArray[np.uint8]
 """0 and 255, the shape of the flat picture."""
@@ -23,6 +23,7 @@ SCALE = 0.75
 _COARSE = 4  # pixels of the flat picture a cell when boxes are drawn around marks
 _LEAST_SPOT = 12.0
 """Millimetres: what is restless, but narrower, is no symbol. One of 12 mm makes a spot of some 17 mm."""
+_AROUND = 30.0  # mm around what is due in which restlessness is looked for: a symbol half in it counts whole
 _LEAST_SOURCE = 0.6  # pixels per millimetre that the shrunk picture must keep
 
 
@@ -35,6 +36,7 @@ class Surface:
         self._visible: tuple[object, Mask] | None = None
         self._halves: list[tuple[Grey, Grey]] = []
         self._rooms: dict[tuple[int, int], Grey] = {}
+        self._levels: Levels | None = None
         self.shape = (round(self.view.h * SCALE), round(self.view.w * SCALE))
         # from the flat picture's pixels to board units
         self._to_units = np.array([[1 / SCALE, 0, self.view.x], [0, 1 / SCALE, self.view.y], [0, 0, 1.0]])
@@ -59,15 +61,38 @@ class Surface:
         cv2.fillConvexPoly(mask, np.rint(corners).astype(np.int32), 255)
         return mask
 
-    def restless(self, grey: Grey, board: Board) -> Mask:
-        """How restless the table is (`vision.texture`), in spots, without lines and lettering."""
+    def restless(self, grey: Grey, board: Board, due: Mask | None = None) -> Mask:
+        """How restless the table is (`vision.texture`), in spots, without lines and lettering.
+
+        `due`: only around what is marked there, by what the last whole picture was like; 0 further away.
+        """
         shrink, small = self._small(grey, board, FINEST)
         cell = shrink * CELL
         cells = np.diag([1 / cell, 1 / cell, 1.0]) @ board.to_pixels @ self._to_units
+        if due is None or self._levels is None:
+            x0, y0, x1, y1 = 0, 0, self.shape[1], self.shape[0]
+            spots, self._levels = restless(small)
+        else:
+            x0, y0, x1, y1 = self._box(due, _AROUND)
+            outline = np.array([[(x0, y0), (x1, y0), (x1, y1), (x0, y1)]], np.float64)
+            around = cv2.perspectiveTransform(outline, cells)[0]
+            left, top = np.maximum(np.floor(around.min(axis=0)) - 2, 0).astype(int).tolist()
+            right, bottom = (np.ceil(around.max(axis=0)) + 3).astype(int).tolist()
+            spots, _ = restless(small[CELL * top : CELL * bottom, CELL * left : CELL * right], self._levels)
+            cells = _shift(-left, -top) @ cells @ _shift(x0, y0)
         flags = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
-        spots = cv2.warpPerspective(restless(small), cells, self.shape[::-1], flags=flags)
+        flat = cv2.warpPerspective(spots, cells, (x1 - x0, y1 - y0), flags=flags)
         side = round(_LEAST_SPOT * SCALE)
-        return np.asarray(cv2.morphologyEx(spots, cv2.MORPH_OPEN, np.ones((side, side), np.uint8)))
+        mask = self.blank()
+        mask[y0:y1, x0:x1] = cv2.morphologyEx(flat, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
+        return mask
+
+    def _box(self, mask: Mask, grow: float) -> tuple[int, int, int, int]:
+        """The box (x0, y0, x1, y1) around what is marked, grown by some millimetres, within the picture."""
+        x, y, w, h = cv2.boundingRect(mask)
+        more = round(grow * SCALE)
+        rows, columns = self.shape
+        return max(0, x - more), max(0, y - more), min(columns, x + w + more), min(rows, y + h + more)
 
     def _small(self, grey: Grey, board: Board, least: float) -> tuple[int, Grey]:
         """The picture halved as often as leaves `least` pixels a millimetre, and how much that shrinks it."""
@@ -165,6 +190,10 @@ class Surface:
             Rect(x * cell + self.view.x, y * cell + self.view.y, w * cell, h * cell)
             for x, y, w, h, _ in stats[1:].tolist()
         ]
+
+
+def _shift(x: float, y: float) -> NDArray[np.float64]:
+    return np.array([[1.0, 0, x], [0, 1.0, y], [0, 0, 1.0]])
 
 
 @dataclass(frozen=True, eq=False)

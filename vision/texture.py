@@ -6,6 +6,8 @@ read. It is measured in the picture itself, so that it knows neither board nor p
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -23,18 +25,29 @@ _DARK = 8.0  # grey levels added to the brightness, so that noise in the dark is
 _FULL = 0.5  # the share that is given as 255
 
 
-def restless(small: Grey) -> Grey:
+@dataclass(frozen=True)
+class Levels:
+    """What a whole picture tells of its parts: its noise, and how restless symbols are at least."""
+
+    noise: float
+    least: float
+
+
+def restless(small: Grey, levels: Levels | None = None) -> tuple[Grey, Levels]:
     """How restless the picture is around every cell, 0–255; 0 where it is calmer than symbols can be.
 
     Symbols in one picture are about as sharp as each other: what is much calmer than the most restless
-    parts is print or grain. Noise is taken off, by what the calmest parts show.
+    parts is print or grain. Noise is taken off, by what the calmest parts show. Both are measured where
+    `levels` does not tell them, as it must for a part of a picture.
     """
     steps = cv2.absdiff(small, cv2.blur(small, (3, 3)))
     step, light = _cells(steps), _cells(small)
-    around = cv2.boxFilter(step, cv2.CV_32F, (3, 3)) - np.float32(level(step[::3, ::3], 0.20))
+    noise = level(step[::3, ::3], 0.20) if levels is None else levels.noise
+    around = cv2.boxFilter(step, cv2.CV_32F, (3, 3)) - np.float32(noise)
     share = around / (cv2.boxFilter(light, cv2.CV_32F, (3, 3)) + np.float32(_DARK))
-    least = max(_LEAST, _SHARE * level(share[::2, ::2], 0.99))
-    return cv2.convertScaleAbs(cv2.threshold(share, least, 0, cv2.THRESH_TOZERO)[1], alpha=255 / _FULL)
+    least = max(_LEAST, _SHARE * level(share[::2, ::2], 0.99)) if levels is None else levels.least
+    spots = cv2.convertScaleAbs(cv2.threshold(share, least, 0, cv2.THRESH_TOZERO)[1], alpha=255 / _FULL)
+    return np.asarray(spots), Levels(noise, least)
 
 
 def level(values: NDArray[np.generic], share: float) -> float:
