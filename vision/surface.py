@@ -34,6 +34,7 @@ class Surface:
         self.view = layout.view
         self._maps: tuple[bytes, int, NDArray[np.int16], NDArray[np.uint16]] | None = None
         self._visible: tuple[object, Mask] | None = None
+        self._of: Grey | None = None
         self._halves: list[tuple[Grey, Grey]] = []
         self._rooms: dict[tuple[int, int], Grey] = {}
         self._levels: Levels | None = None
@@ -51,7 +52,7 @@ class Surface:
 
     def shrunk(self, grey: Grey, board: Board) -> Grey:
         """What `flatten` starts from: the picture at a fraction of its size; valid until the next call."""
-        self._halves = []
+        self._of = None
         return self._small(grey, board, _LEAST_SOURCE)[1]
 
     def outline(self, small: tuple[int, ...], full: tuple[int, ...], board: Board) -> Mask:
@@ -96,6 +97,8 @@ class Surface:
 
     def _small(self, grey: Grey, board: Board, least: float) -> tuple[int, Grey]:
         """The picture halved as often as leaves `least` pixels a millimetre, and how much that shrinks it."""
+        if grey is not self._of:
+            self._of, self._halves = grey, []
         shrink, small = 1, grey
         scale = board.pixels_per_mm(*self.view.centre)
         while scale / (2 * shrink) >= least:

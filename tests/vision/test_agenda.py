@@ -91,3 +91,29 @@ def test_symbols_are_restless_and_an_empty_table_is_not() -> None:
         assert restless[SURFACE.slices(Rect(x - 5, y - 5, 10, 10))].min() > 0
     beside = agenda.unexplained(restless, [c.mean(axis=0) + 2.5 * (c - c.mean(axis=0)) for c in symbols])
     assert cv2.countNonZero(beside) < 0.02 * beside.size
+
+
+def test_what_is_restless_around_what_changed_is_as_in_the_whole_picture() -> None:
+    picture = Picture(LAYOUT)
+    picture.put(find(7), 480, 420, 20)
+    picture.put(find(8), 640, 300, 70)
+    picture.put(find(9), 120, 100)
+    board = Board.from_matrix(picture.camera())
+    grey = picture.frame().grey
+    whole = SURFACE.restless(grey, board)
+    for place in (Rect(470, 410, 20, 20), Rect(640, 300, 3, 3), Rect(100, 80, 400, 300), Rect(0, 0, 10, 10)):
+        part = SURFACE.restless(grey, board, marked(place))
+        near = SURFACE.slices(place, grow=18)
+        assert np.array_equal(part[near] > 0, whole[near] > 0)
+    assert not SURFACE.restless(grey, board, marked(Rect(470, 410, 20, 20)))[SURFACE.slices(TILE)].any()
+    assert whole[SURFACE.slices(Rect(115, 95, 10, 10))].any()
+
+
+def test_what_one_look_leaves_is_handed_to_the_next_once() -> None:
+    agenda = Agenda(SURFACE, LAYOUT)
+    agenda.leave(agenda.due(marked(TILE), swept=False))
+    assert agenda.waits
+    agenda.leave(agenda.due(marked(Rect(60, 60, 20, 20)), swept=False))
+    left = agenda.take_left()
+    assert left[SURFACE.slices(TILE)].all() and left[SURFACE.slices(Rect(60, 60, 20, 20))].all()
+    assert not agenda.waits and not agenda.take_left().any()

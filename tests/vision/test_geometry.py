@@ -81,6 +81,23 @@ def test_a_board_thrown_far_is_found_again(picture: Picture) -> None:
     assert error_mm(board, picture) < 1.0
 
 
+def test_a_look_at_the_corners_that_changed_tells_whether_they_are_covered_or_the_board_moved(
+    picture: Picture,
+) -> None:
+    finder = BoardFinder(LAYOUT)
+    before = finder.search(picture.frame().grey)
+    hide(picture, 1)
+    board = finder.check(picture.frame(1).grey, changed=[1])
+    assert before is not None and board is not None
+    assert board.to_pixels is before.to_pixels and board.seen == {0, 2, 3}
+    picture.shapes.clear()
+    board = finder.check(picture.frame(2).grey, changed=[1])
+    assert board is not None and board.seen == {0, 1, 2, 3} and not finder.moved
+    picture.shift = (6.0, -4.0)
+    assert error_mm(finder.check(picture.frame(3).grey, changed=[2]), picture) < 1.0
+    assert finder.moved
+
+
 def test_positions_are_doubtful_while_too_few_corners_show_a_move(picture: Picture) -> None:
     finder = BoardFinder(LAYOUT)
     finder.search(picture.frame().grey)

@@ -111,6 +111,59 @@ def test_a_hand_covers_and_never_empties(table: Table) -> None:
         assert not look.covered
 
 
+def reach(table: Table, far: float) -> None:
+    """Let the hand reach in as far as that, mm."""
+    table.picture.shapes.clear()
+    table.picture.cover([(x + far - 140, y) for x, y in HAND])
+
+
+@pytest.mark.parametrize("before", [0, 1])
+def test_what_an_arm_uncovers_is_known_again_at_once_while_it_moves_on(table: Table, before: int) -> None:
+    table.picture.put_in(find(7), "dig/I/2", 8)
+    table.learn()
+    for far in (20, 40)[: before + 1]:
+        reach(table, far)
+        table.look()
+    for far in (140, 130, 20, 135, 125, 40, 10, 30):
+        reach(table, far)
+        look = table.look()
+        open_ = far < 50
+        assert (lying(look) == {str(find(7)): "dig/I/2"}) is open_, far
+        assert open_ or "dig/I/2" in look.covered
+
+
+def test_while_an_arm_moves_what_is_laid_and_taken_elsewhere_is_seen_within_two_looks(table: Table) -> None:
+    table.learn()
+    reaches = iter(range(20, 150, 10))
+
+    def look_twice() -> Look:
+        for _ in range(2):
+            reach(table, next(reaches))
+            look = table.look()
+        return look
+
+    look_twice()
+    for number, slot in ((7, "dig/V/4"), (8, "museum/20"), (9, "dig/V/3")):
+        table.picture.put_in(find(number), slot)
+        assert lying(look_twice())[str(find(number))] == slot
+    table.picture.take(find(7))
+    look = look_twice()
+    assert set(lying(look)) == {str(find(8)), str(find(9))}
+    assert "dig/V/4" not in look.covered
+
+
+def test_what_an_arm_held_up_is_read_as_soon_as_it_rests(table: Table) -> None:
+    table.learn()
+    for far in (20, 40, 60):
+        reach(table, far)
+        if far == 60:
+            table.picture.put_in(find(7), "dig/V/4")
+        table.look()
+    assert table.reader.busy or lying(table.look())
+    assert lying(table.look()) == {str(find(7)): "dig/V/4"}
+    assert lying(table.look()) == {str(find(7)): "dig/V/4"}
+
+
 def test_a_resting_hand_is_not_learnt_as_an_empty_table(table: Table) -> None:
     table.picture.put_in(find(7), "dig/I/3")
     table.learn()  # dig/I/3 itself was never seen empty
