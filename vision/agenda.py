@@ -84,8 +84,7 @@ class Agenda:
 
     def around(self, due: Mask, restless: Mask) -> Mask:
         """What is restless near what is due: marked by how much."""
-        size = 2 * round(_REACH * SCALE) + 1
-        return cv2.bitwise_and(restless, cv2.dilate(due, np.ones((size, size), dtype=np.uint8)))
+        return np.asarray(cv2.bitwise_and(restless, self._surface.grown(due, _REACH)))
 
     def as_restless(self, spots: Mask, restless: Mask, read: Sequence[tuple[float, float]]) -> Mask:
         """The spots about as restless as the codes around these centres, or, where too few were read, as

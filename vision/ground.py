@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from vision.layout import Layout, Slot
 from vision.sightings import Grey
 from vision.surface import SCALE, Mask, Surface
+from vision.texture import level
 
 Values = NDArray[np.float32]
 
@@ -161,7 +162,7 @@ class Ground:
     def ring_differs(self, flat: Grey, from_: Grey) -> bool:
         """Whether the edge of the view shows something else than in another flat picture."""
         was, now = (picture.ravel()[self._ring].astype(np.float32) for picture in (from_, flat))
-        gain = float(np.median(now[::4] / np.maximum(was[::4], 1.0))) if was.size else 1.0
+        gain = level(now[::4] / np.maximum(was[::4], 1.0), 0.5) if was.size else 1.0
         different = np.abs(now - was * gain) > _USUAL[0] + _USUAL[1] * was
         return bool(np.count_nonzero(different) > _ARM_MM2 * SCALE**2)
 

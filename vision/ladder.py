@@ -177,7 +177,9 @@ def pixel_boxes(
     """The upright boxes around several places."""
     if not places:
         return []
-    points = np.array([place.points for place in places], dtype=np.float32)
+    left, top, width, height = np.array([(p.x, p.y, p.w, p.h) for p in places], dtype=np.float32).T
+    columns, rows = (left, left + width, left + width, left), (top, top, top + height, top + height)
+    points = np.stack([np.stack(columns, axis=1), np.stack(rows, axis=1)], axis=2)
     corners = board.pixels(points.reshape(-1, 2)).reshape(-1, 4, 2)
     low = np.maximum(np.floor(corners.min(axis=1)), 0).astype(int)
     high = np.minimum(np.ceil(corners.max(axis=1)) + 1, shape[1::-1]).astype(int)

@@ -219,7 +219,8 @@ class Reader:
         if not cv2.countNonZero(due):
             return
         restless = self._surface.restless(grey, board, due if now.by_turns else None)
-        spots = self._agenda.unexplained(self._agenda.around(due, restless), self._memory.symbols())
+        around = restless if self._all else self._agenda.around(due, restless)
+        spots = self._agenda.unexplained(around, self._memory.symbols())
         if self._ladder.scans and cv2.countNonZero(spots):
             places = self._agenda.boxes(spots)
             boxes = [None] if places is None else pixel_boxes(board, places, grey.shape)

@@ -13,7 +13,7 @@ from vision.decode import Quad
 from vision.geometry import Board
 from vision.layout import Layout, Rect
 from vision.sightings import Grey
-from vision.texture import CELL, FINEST, Levels, restless
+from vision.texture import CELL, FINEST, Levels, level, restless
 
 Mask = NDArray[np.uint8]
 """0 and 255, the shape of the flat picture."""
@@ -156,16 +156,24 @@ class Surface:
 
     def near(self, mask: Mask, reach: float) -> Callable[[Sequence[tuple[float, float]]], list[bool]]:
         """A test whether anything marked lies within some millimetres of points in board units."""
-        size = 2 * round(reach * SCALE) + 1
-        grown = cv2.dilate(mask, np.ones((size, size), dtype=np.uint8))
         most = np.array(self.shape[::-1]) - 1
+        grown: list[Mask] = []
 
         def marked(points: Sequence[tuple[float, float]]) -> list[bool]:
+            if not points:
+                return []
+            if not grown:
+                grown.append(self.grown(mask, reach))
             places = (np.array(points).reshape(-1, 2) - (self.view.x, self.view.y)) * SCALE
             columns, rows = np.clip(places.astype(int), 0, most).T
-            return [bool(there) for there in grown[rows, columns]]
+            return [bool(there) for there in grown[0][rows, columns]]
 
         return marked
+
+    def grown(self, mask: Mask, reach: float) -> Mask:
+        """What is marked, and all within some millimetres of it."""
+        size = 2 * round(reach * SCALE) + 1
+        return np.asarray(cv2.dilate(mask, np.ones((size, size), dtype=np.uint8)))
 
     def blank(self) -> Mask:
         return np.zeros(self.shape, dtype=np.uint8)
@@ -231,7 +239,7 @@ class ChangeWatch:
             return Change(np.full(flat.shape, 255, dtype=np.uint8), motion=True)
         expected = cv2.convertScaleAbs(self._last, alpha=self._gain(flat))
         difference = cv2.absdiff(flat, expected)
-        noise = 1.5 * float(np.median(difference[::8, ::8]))
+        noise = 1.5 * level(difference[::8, ::8], 0.5)
         tolerance = cv2.convertScaleAbs(expected, alpha=self._SHARE, beta=max(self._LEAST, 5 * noise))
         changed = cv2.compare(difference, tolerance, cv2.CMP_GT)
         cv2.copyTo(flat, changed, self._last)
@@ -242,4 +250,4 @@ class ChangeWatch:
         assert self._last is not None
         now, before = flat[::8, ::8].ravel().astype(np.float32), self._last[::8, ::8].ravel()
         lit = before > 16
-        return float(np.median(now[lit] / before[lit])) if lit.any() else 1.0
+        return level(now[lit] / before[lit], 0.5) if lit.any() else 1.0
