@@ -114,10 +114,13 @@ class Ground:
         self._prove(frozenset(covered), occupied)
         return Judgement(frozenset(covered), arm)
 
-    def touched(self, last: Judgement, mask: Mask, occupied: frozenset[str], arm: bool) -> Judgement:
-        """The last judgement, with the places in which something is marked unknown as well."""
-        marked = (s.name for s, n in zip(self._places, self._count(mask), strict=True) if n)
-        return Judgement((last.covered | frozenset(marked)) - occupied, arm)
+    def touched(self, mask: Mask) -> frozenset[str]:
+        """The places in which something is marked."""
+        return frozenset(s.name for s, n in zip(self._places, self._count(mask), strict=True) if n)
+
+    def judges(self, name: str) -> bool:
+        """Whether a slot is one of the places that are judged."""
+        return name in self._windows
 
     def learn(self, flat: Grey, pieces: Mask, names: Iterable[str]) -> None:
         """Take what is now to be seen in some places, beside the known pieces, for their empty look.

@@ -10,7 +10,7 @@ reads the whole table again part by part.
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -106,7 +106,7 @@ class Reader:
         self._suspicions: dict[str, bool] = {}
         self._reported: tuple[Sequence[Known], Board, tuple[Sighting, ...], tuple[Sticker, ...]] | None = None
         self._all = True
-        self._reads = True
+        self._reads = self._judges = True
 
     def look(self, frame: Frame) -> Look:
         """What one frame shows. Frames must come in the order of their time.
@@ -156,16 +156,17 @@ class Reader:
         due = self._agenda.everything() if self._all else self._agenda.due(change.mask, pulse)
         unproved = [known for known in self._memory.known if known.looks == 1]
         judgement = self._judgement
-        if judgement is None or unproved or self._agenda.waits or cv2.countNonZero(due):
+        if judgement is None or not self._judges or unproved or self._agenda.waits or cv2.countNonZero(due):
             arm = self._ground.arm(flat)
             reaching = arm and self._ground.has_ring
             by_turns = reaching and change.motion and not self._all
             self._reads = not by_turns or not self._reads
-            self._read(_Now(grey, board, change.mask, reaching, by_turns), due, unproved)
-            if judgement is None or not by_turns or not self._reads:
+            self._judges = judgement is None or not by_turns or not self._reads
+            gone = self._read(_Now(grey, board, change.mask, reaching, by_turns), due, unproved)
+            if judgement is None or self._judges:
                 judgement = self._judge(flat, arm)
             else:
-                judgement = self._ground.touched(judgement, change.mask, self._occupied(), arm)
+                judgement = self._unsure(judgement, change.mask, gone, arm)
         learnt = self._learn(frame, board, flat, change, judgement, pulse)
         self._judgement = None if learnt else judgement
         self._all = False
@@ -202,22 +203,26 @@ class Reader:
 
     # -- reading
 
-    def _read(self, now: _Now, due: Mask, unproved: Sequence[Known]) -> None:
-        """Read what is due: known patterns, then restless spots, then what these leave unexplained."""
-        grey, board = now.grey, now.board
+    def _read(self, now: _Now, due: Mask, unproved: Sequence[Known]) -> list[Known]:
+        """Read what is due: known patterns, then restless spots, then what these leave unexplained.
+
+        Gives back the stickers that were there in the last look, and whose patterns are gone.
+        """
+        grey, board, known = now.grey, now.board, self._memory.known
         questioned = self._memory.drop(self._surface.near(due, _TOUCH))
         gone = self._confirm(grey, board, questioned, [k for k in unproved if k not in questioned])
         before = self._memory.hide(gone, for_now=now.arm)
         if gone:
             due = due.copy()
-            self._surface.fill(due, [known.corners for known in gone])
+            self._surface.fill(due, [one.corners for one in gone])
+            gone = [one for one in gone if one in known]
         if not self._reads:
             self._agenda.leave(due)
-            return
+            return gone
         left = self._agenda.take_left()
         due, changed = cv2.bitwise_or(due, left), cv2.bitwise_or(now.changed, left)
         if not cv2.countNonZero(due):
-            return
+            return gone
         restless = self._surface.restless(grey, board, due if now.by_turns else None)
         around = restless if self._all else self._agenda.around(due, restless)
         spots = self._agenda.unexplained(around, self._memory.symbols())
@@ -234,6 +239,7 @@ class Reader:
             faint = self._agenda.around(changed, faint)
         self._agenda.put_off(self._agenda.places(faint))
         self._read_places(now, self._agenda.places(clear), before)
+        return gone
 
     def _confirm(
         self, grey: Grey, board: Board, questioned: Sequence[Known], unproved: Sequence[Known]
@@ -276,6 +282,12 @@ class Reader:
         self._surface.fill(pieces, self._memory.footprints())
         self._pieces = pieces
         return self._ground.judge(flat, pieces, self._occupied(), arm)
+
+    def _unsure(self, last: Judgement, changed: Mask, gone: Iterable[Known], arm: bool) -> Judgement:
+        """The last judgement, but nothing is known of places where something changed or a sticker is gone."""
+        slots = (known.slot for known in gone if known.slot is not None)
+        covered = last.covered | self._ground.touched(changed) | frozenset(filter(self._ground.judges, slots))
+        return Judgement(covered - self._occupied(), arm)
 
     def _occupied(self) -> frozenset[str]:
         names = (known.slot for known in self._memory.known)

@@ -152,6 +152,18 @@ def test_while_an_arm_moves_what_is_laid_and_taken_elsewhere_is_seen_within_two_
     assert "dig/V/4" not in look.covered
 
 
+@pytest.mark.parametrize("before", [0, 1])
+def test_an_arm_that_rests_covers_no_more_than_lies_under_it(table: Table, before: int) -> None:
+    table.picture.put_in(find(7), "dig/V/4")
+    table.learn()
+    for far in (*(50, 90)[: before + 1], 140, 30):
+        reach(table, far)
+        table.look()
+    at_once = table.look().covered
+    assert at_once == table.look(times=8).covered
+    assert "dig/I/3" not in at_once
+
+
 def test_what_an_arm_held_up_is_read_as_soon_as_it_rests(table: Table) -> None:
     table.learn()
     for far in (20, 40, 60):
