@@ -68,11 +68,6 @@ class Recognised:
     edge: float
     score: float
 
-    @property
-    def corners(self) -> Quad:
-        """The symbol's corners in board units, clockwise from the code's own top left one."""
-        return pose_corners(self.x, self.y, self.angle, self.edge)
-
 
 def pose_corners(x: float, y: float, angle: float, edge: float) -> Quad:
     """Corners of a symbol around (x, y), board units, clockwise from its own top left one."""

@@ -79,7 +79,10 @@ class Surface:
             around = cv2.perspectiveTransform(outline, cells)[0]
             left, top = np.maximum(np.floor(around.min(axis=0)) - 2, 0).astype(int).tolist()
             right, bottom = (np.ceil(around.max(axis=0)) + 3).astype(int).tolist()
-            spots, _ = restless(small[CELL * top : CELL * bottom, CELL * left : CELL * right], self._levels)
+            part = small[CELL * top : CELL * max(top, bottom), CELL * left : CELL * max(left, right)]
+            if min(part.shape) < CELL:  # beyond the picture
+                return self.blank()
+            spots, _ = restless(part, self._levels)
             cells = _shift(-left, -top) @ cells @ _shift(x0, y0)
         flags = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
         flat = cv2.warpPerspective(spots, cells, (x1 - x0, y1 - y0), flags=flags)

@@ -109,6 +109,17 @@ def test_what_is_restless_around_what_changed_is_as_in_the_whole_picture() -> No
     assert whole[SURFACE.slices(Rect(115, 95, 10, 10))].any()
 
 
+def test_nothing_is_restless_where_the_camera_does_not_look() -> None:
+    picture = Picture(LAYOUT)
+    grey = picture.frame().grey
+    far = Rect(LAYOUT.view.x + LAYOUT.view.w - 5, 100, 4, 4)
+    for shift in (0.0, 900.0, -900.0):  # the board lies more and more beside the picture
+        picture.shift = (shift, 0.0)
+        board = Board.from_matrix(picture.camera())
+        SURFACE.restless(grey, board)
+        assert not SURFACE.restless(grey, board, marked(far)).any()
+
+
 def test_what_one_look_leaves_is_handed_to_the_next_once() -> None:
     agenda = Agenda(SURFACE, LAYOUT)
     agenda.leave(agenda.due(marked(TILE), swept=False))
