@@ -42,6 +42,17 @@ def test_the_newest_words_are_shown_and_the_same_ones_not_drawn_again(tmp_path: 
     assert "no camera called nonsense" in second and "again in 5 seconds" in second
 
 
+def test_what_systemd_says_of_starting_again_does_not_push_the_reason_away(tmp_path: Path) -> None:
+    again = [f"pergamon.service: Scheduled restart job, restart counter is at {n}." for n in range(1, 12)]
+    ends = [
+        "pergamon.service: Start request repeated too quickly.",
+        "Failed to start pergamon.service - Table.",
+    ]
+    (shown, *_) = screens(tmp_path, ["\n".join(["no camera called nonsense", *again, *ends])] * 3)
+    assert "no camera called nonsense" in shown
+    assert "restart" not in shown and "Failed to start" not in shown
+
+
 def test_a_key_ends_it_at_once(tmp_path: Path) -> None:
     (only,) = screens(tmp_path, ["no screen", "no camera"], key=True)
     assert "no screen" in only
