@@ -12,6 +12,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 
 import cv2
 import numpy as np
@@ -49,6 +50,8 @@ _MOST_FINDERS = 10
 _MOST_POSES = 6
 _PROMISING = 1.3
 """Least sum of the scores of a symbol's three finder squares."""
+_NEIGHBOURS = np.array([(*step, 0.0) for step in product((-1.0, 0.0, 1.0), repeat=3)], dtype=np.float32)
+"""Steps across, down and round from a pose to its 26 neighbours, and to itself."""
 _HARDLY = 0.2
 """Correlation up to which a sticker looked for where it lay is not there at all, or wholly covered."""
 _WELL = 0.85
@@ -339,13 +342,9 @@ def _each_once(poses: Poses) -> Poses:
 
 def _around(poses: Poses, shift: float, turn: float) -> Poses:
     """Each pose with its 26 neighbours: centre shifted by `shift` symbol edges, turned by `turn` radians."""
-    steps = np.array([-1.0, 0.0, 1.0], dtype=np.float32)
-    dx, dy, da = (axis.ravel() for axis in np.meshgrid(steps, steps, steps))
-    moves = np.stack([dx * shift, dy * shift, da * turn, np.zeros_like(da)], axis=1)
-    scaled = (
-        moves[None] * np.stack([poses[:, 3]] * 2 + [np.ones(len(poses), np.float32)] * 2, axis=1)[:, None]
-    )
-    return (poses[:, None] + scaled).reshape(-1, 4).astype(np.float32)
+    reach = np.zeros_like(poses)
+    reach[:, :2], reach[:, 2] = shift * poses[:, 3:], turn
+    return (poses[:, None] + reach[:, None] * _NEIGHBOURS).reshape(-1, 4)
 
 
 def _normalised(rows: Values) -> Values:
