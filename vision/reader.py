@@ -1,10 +1,10 @@
 """From camera pictures to looks: which stickers lie where on the table, and which places are covered.
 
-While an arm moves, looks read and judge by turns: neither comes to an end before it is gone.
 Only what changed is read again. A known sticker in it whose own pattern is still there stays; restless spots
 (`vision.texture`) are decoded as they are (`Ladder.scan`), and what that leaves unexplained is read with
 everything there is (`Ladder.read`). New sightings are checked once more in the next look, and a slow sweep
-reads the whole table again part by part.
+reads the whole table again part by part. While an arm moves, looks that follow each other quickly read and
+judge by turns: neither comes to an end before it is gone.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ log = logging.getLogger(__name__)
 
 PULSE = 1.0
 """Seconds between two parts of the sweep, and between two looks at a corner where nothing changed."""
+_TURN = 0.3
+"""Seconds between two looks up to which they may read and judge by turns: fewer looks each do both."""
 _TOUCH = 12.0  # mm from a sticker's centre within which a change puts it in question
 _PLACES_A_LOOK = 8  # places read with everything in one look
 _PLACES_UNDER_ARM = 1  # the same while an arm reaches in, when most of them are skin
@@ -132,7 +134,7 @@ class Reader:
         self._glance = Glance(self._surface)
         self._memory = Memory(self.layout)
         self._seen_by: Board | None = None
-        self._pulse = float("-inf")
+        self._pulse = self._time = float("-inf")
         self.relearn()
 
     def _look(self, frame: Frame) -> Look:
@@ -159,7 +161,8 @@ class Reader:
         if judgement is None or not self._judges or unproved or self._agenda.waits or cv2.countNonZero(due):
             arm = self._ground.arm(flat)
             reaching = arm and self._ground.has_ring
-            by_turns = reaching and change.motion and not self._all
+            soon = 0 <= frame.time - self._time < _TURN
+            by_turns = reaching and change.motion and soon and not self._all
             self._reads = not by_turns or not self._reads
             self._judges = judgement is None or not by_turns or not self._reads
             gone = self._read(_Now(grey, board, change.mask, reaching, by_turns), due, unproved)
@@ -167,6 +170,7 @@ class Reader:
                 judgement = self._judge(flat, arm)
             else:
                 judgement = self._unsure(judgement, change.mask, gone, arm)
+        self._time = frame.time
         learnt = self._learn(frame, board, flat, change, judgement, pulse)
         self._judgement = None if learnt else judgement
         self._all = False

@@ -152,6 +152,16 @@ def test_while_an_arm_moves_what_is_laid_and_taken_elsewhere_is_seen_within_two_
     assert "dig/V/4" not in look.covered
 
 
+def test_where_pictures_come_slowly_each_look_reads_and_judges(table: Table) -> None:
+    table.learn()
+    for i, (number, slot) in enumerate(((7, "dig/V/4"), (8, "museum/20"), (9, "dig/V/3"))):
+        reach(table, 20 + 10 * i)
+        table.picture.put_in(find(number), slot)
+        look = table.look(every=0.5)
+        assert lying(look)[str(find(number))] == slot
+        assert "dig/V/2" not in look.covered
+
+
 @pytest.mark.parametrize("before", [0, 1])
 def test_an_arm_that_rests_covers_no_more_than_lies_under_it(table: Table, before: int) -> None:
     table.picture.put_in(find(7), "dig/V/4")
