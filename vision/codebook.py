@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from vision.artwork import QR_SIDE, qr_modules
 from vision.codes import Sticker
 from vision.decode import Quad
-from vision.geometry import Board, Points
+from vision.geometry import Board, Points, rectangles
 from vision.layout import Rect
 from vision.sightings import Grey
 
@@ -79,11 +79,7 @@ def pose_corners(x: float, y: float, angle: float, edge: float) -> Quad:
 
 def poses_corners(poses: Poses) -> NDArray[np.float32]:
     """The same for several symbols: (n, 4, 2)."""
-    angle, edge = poses[:, 2], poses[:, 3]
-    along = np.stack([np.cos(angle), np.sin(angle)], axis=1) * (edge / 2)[:, None]
-    down = np.stack([-along[:, 1], along[:, 0]], axis=1)
-    turned = np.stack([-along - down, along - down, along + down, down - along], axis=1)
-    return np.asarray(poses[:, None, :2] + turned, dtype=np.float32)
+    return rectangles(poses[:, :2], poses[:, 2], poses[:, [3, 3]] / 2)
 
 
 def corners_poses(corners: NDArray[np.float32]) -> Poses:

@@ -130,13 +130,15 @@ class BoardFinder:
         """
         if self.board is None:
             return self.search(grey)
-        if changed is not None:
-            still = self._unchanged(grey, self.board, frozenset(changed))
-            if still is not None:
-                self.moved = self.doubtful = False
-                self.board = replace(self.board, seen=still)
-                return self.board
-        seen = self._near(grey, self.board)
+        every = frozenset(self._places)
+        looked_at = every if changed is None else frozenset(changed)
+        seen = self._near(grey, self.board, looked_at)
+        in_view = frozenset(seen) | (self.board.seen - looked_at)
+        if looked_at != every and len(in_view) >= ENOUGH and self._unmoved(self.board, seen):
+            self.moved = self.doubtful = False
+            self.board = replace(self.board, seen=in_view)
+            return self.board
+        seen |= self._near(grey, self.board, every - looked_at)
         if len(seen) < ENOUGH and (not seen or self._stray(seen)):
             seen = self._whole(grey)
         return self._settle(seen)
@@ -147,13 +149,6 @@ class BoardFinder:
             return True
         quad = self._in_crop(grey, self.board, marker_id)
         return quad is not None and self._offset(self.board, marker_id, quad) > SAME
-
-    def _unchanged(self, grey: Grey, board: Board, changed: frozenset[int]) -> frozenset[int] | None:
-        """The corners in view where a look at the changed ones shows that the board lies where it lay."""
-        found = {i: self._in_crop(grey, board, i) for i in changed}
-        quads = {i: quad for i, quad in found.items() if quad is not None}
-        seen = frozenset(quads) | (board.seen - changed)
-        return seen if len(seen) >= ENOUGH and self._unmoved(board, quads) else None
 
     def _settle(self, seen: Mapping[int, Quad]) -> Board | None:
         self.moved = False
@@ -223,8 +218,8 @@ class BoardFinder:
         full = {i: (q + 0.5) * shrink - 0.5 for i, q in found.items()}
         return {i: self._refined(grey, i, quad) for i, quad in full.items()}
 
-    def _near(self, grey: Grey, board: Board) -> dict[int, Quad]:
-        crops = {i: self._in_crop(grey, board, i) for i in self._places}
+    def _near(self, grey: Grey, board: Board, ids: Iterable[int]) -> dict[int, Quad]:
+        crops = {i: self._in_crop(grey, board, i) for i in ids}
         return {i: quad for i, quad in crops.items() if quad is not None}
 
     def _in_crop(self, grey: Grey, board: Board, marker_id: int) -> Quad | None:
@@ -249,6 +244,15 @@ class BoardFinder:
             return None
         offset = np.array([x0, y0], dtype=np.float32)
         return ((found[marker_id] + 0.5) * shrink - 0.5 + offset).astype(np.float32)
+
+
+def rectangles(centres: Points, angles: Points, halves: Points) -> NDArray[np.float32]:
+    """Corners (n, 4, 2) of rectangles, clockwise from each one's own top left: centres and halves of width
+    and height (n, 2), angles (n,) in radians, clockwise as seen."""
+    heading = np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    along, down = heading * halves[:, :1], np.stack([-heading[:, 1], heading[:, 0]], axis=1) * halves[:, 1:]
+    turned = np.stack([-along - down, along - down, along + down, down - along], axis=1)
+    return np.asarray(centres[:, None] + turned, dtype=np.float32)
 
 
 def shrunk(grey: Grey, factor: int) -> Grey:

@@ -102,15 +102,12 @@ class Ladder:
         grey: Grey,
         board: Board,
         place: Rect,
-        edges: Sequence[float] = (),
         taken: Iterable[tuple[float, float]] = (),
     ) -> bool:
-        """Whether a place may hold a sticker that nothing can read, of any or of the given sizes (mm)."""
+        """Whether a place may hold a sticker that nothing can read."""
         if self.codebook is None:
             return False
-        return any(
-            self.codebook.identify(grey, board, place, edge, taken)[1] for edge in edges or self._edges
-        )
+        return any(self.codebook.identify(grey, board, place, edge, taken)[1] for edge in self._edges)
 
     def _with_zxing(self, crop: Grey, box: tuple[int, int, int, int], pixels: float) -> list[Decoded]:
         if self._zxing is None:
@@ -177,9 +174,7 @@ def pixel_boxes(
     """The upright boxes around several places."""
     if not places:
         return []
-    left, top, width, height = np.array([(p.x, p.y, p.w, p.h) for p in places], dtype=np.float32).T
-    columns, rows = (left, left + width, left + width, left), (top, top, top + height, top + height)
-    points = np.stack([np.stack(columns, axis=1), np.stack(rows, axis=1)], axis=2)
+    points = np.array([place.points for place in places], dtype=np.float32)
     corners = board.pixels(points.reshape(-1, 2)).reshape(-1, 4, 2)
     low = np.maximum(np.floor(corners.min(axis=1)), 0).astype(int)
     high = np.minimum(np.ceil(corners.max(axis=1)) + 1, shape[1::-1]).astype(int)

@@ -12,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.artwork import QR_SIDE
+from vision.codebook import corners_poses
 from vision.codes import CodeError, ForeignCode, NewerCode, Sticker, parse
 from vision.decode import Decoded, Quad
-from vision.geometry import Board, Matrix
+from vision.geometry import Board, Matrix, rectangles
 from vision.layout import Layout, PieceSize
 from vision.sightings import Ignored, Sighting
 
@@ -77,6 +78,8 @@ class Memory:
         self._foreign: list[_Foreign] = []
         self._made: dict[Known, Sighting] = {}
         self._made_for: Matrix | None = None
+        self._sighted: tuple[tuple[Sighting, ...], tuple[Sticker, ...]] | None = None
+        self._sighted_of: list[Known] | None = None
 
     def forget(self) -> None:
         self.known, self._hidden, self._foreign = [], [], []
@@ -103,12 +106,12 @@ class Memory:
         """Take out one sticker."""
         self.known = [k for k in self.known if k is not known]
 
-    def add(self, codes: Iterable[Decoded], board: Board, before: Iterable[Known] = ()) -> list[Known]:
-        """Take in codes read from this look's picture; gives back those that are new in their place.
+    def add(self, codes: Iterable[Decoded], board: Board, before: Iterable[Known] = ()) -> None:
+        """Take in codes read from this look's picture.
 
         `before`: what was known there until now; a sticker read again where it lay is not new.
         """
-        codes, earlier, new = list(codes), list(before), []
+        codes, earlier = list(codes), list(before)
         pixels = np.concatenate([code.corners for code in codes]) if codes else np.empty((0, 2), np.float32)
         corners = board.units(pixels).reshape(-1, 4, 2)
         centres = corners.mean(axis=1)
@@ -126,13 +129,10 @@ class Memory:
             again = next((k for k in earlier if k.sticker == known.sticker and k.shares_place(known)), None)
             if again is not None:
                 known = everyone[i] = replace(known, looks=again.looks + 1)
-            else:
-                new.append(known)
             if there:
                 kept = [k for k in kept if k not in there]
             kept.append(known)
         self.known = kept
-        return new
 
     def _judged(
         self, code: Decoded, corners: Quad, centre: tuple[float, float], edge: float, slot: str | None
@@ -182,20 +182,11 @@ class Memory:
         """
         if not self.known:
             return np.empty((0, 4, 2), np.float32)
-        corners = np.stack([known.corners for known in self.known])
-        along = corners[:, 1] - corners[:, 0] + corners[:, 2] - corners[:, 3]
-        down = corners[:, 3] - corners[:, 0] + corners[:, 2] - corners[:, 1]
-        heading = along + np.stack([down[:, 1], -down[:, 0]], axis=1)
-        heading /= np.linalg.norm(heading, axis=1, keepdims=True)
+        poses = corners_poses(np.stack([known.corners for known in self.known]))
         pieces = [known.piece for known in self.known]
-        reach = np.array([(p.width, p.height) for p in pieces], np.float32) + np.float32(_AROUND)
-        reach -= np.array([[p.symbol / 2] for p in pieces], np.float32)
-        across = heading * reach[:, :1]
-        downward = np.stack([-heading[:, 1], heading[:, 0]], axis=1) * reach[:, 1:]
-        quads = np.stack(
-            [-across - downward, across - downward, across + downward, downward - across], axis=1
-        )
-        return np.asarray(corners.mean(axis=1, keepdims=True) + quads, np.float32)
+        half = np.array([(p.width, p.height) for p in pieces], np.float32) + np.float32(_AROUND)
+        half -= np.array([[p.symbol / 2] for p in pieces], np.float32)
+        return rectangles(poses[:, :2], poses[:, 2], half)
 
     def symbols(self) -> list[Quad]:
         """Where codes lie that were read, ours or not, with the white around them; board units."""
@@ -211,7 +202,12 @@ class Memory:
         return [known.centre for known in self.known] + [foreign.centre for foreign in self._foreign]
 
     def sightings(self, board: Board) -> tuple[tuple[Sighting, ...], tuple[Sticker, ...]]:
-        """Sightings for this picture, and the unique stickers seen twice, of which none is given."""
+        """Sightings for this picture, and the unique stickers seen twice, of which none is given.
+
+        What was made for the last picture is given again where neither sticker nor board has moved.
+        """
+        if self._sighted is not None and self._sighted_of is self.known and self._made_for is board.to_pixels:
+            return self._sighted
         counts = Counter(k.sticker for k in self.known)
         twice = tuple(sorted(s for s, n in counts.items() if n > 1 and s.unique))
         known = [k for k in self.known if k.sticker not in twice]
@@ -224,7 +220,8 @@ class Memory:
                 k.sticker, (tuple(a), tuple(b), tuple(c), tuple(d)), *k.centre, k.slot, k.reader
             )
         self._made, self._made_for = {k: made[k] for k in known}, board.to_pixels
-        return tuple(self._made.values()), twice
+        self._sighted, self._sighted_of = (tuple(self._made.values()), twice), self.known
+        return self._sighted
 
     def ignored(self) -> Ignored:
         return Ignored(**Counter(f.reason for f in self._foreign))

@@ -17,7 +17,6 @@ import cv2
 import numpy as np
 
 from vision.agenda import Agenda
-from vision.codes import Sticker
 from vision.decode import Quad
 from vision.geometry import ENOUGH, Board, BoardFinder
 from vision.glance import Glance
@@ -26,7 +25,7 @@ from vision.ladder import ENGINES, Ladder, expected_edges, pixel_boxes
 from vision.layout import Layout, Rect
 from vision.learning import QuietMoments
 from vision.memory import Known, Memory, unplaced
-from vision.sightings import Frame, Grey, Look, Sighting
+from vision.sightings import Frame, Grey, Look
 from vision.surface import SCALE, Change, Mask, Surface
 
 log = logging.getLogger(__name__)
@@ -106,7 +105,6 @@ class Reader:
         self._quiet = QuietMoments(self._ground)
         self._judgement: Judgement | None = None
         self._suspicions: dict[str, bool] = {}
-        self._reported: tuple[Sequence[Known], Board, tuple[Sighting, ...], tuple[Sticker, ...]] | None = None
         self._all = True
         self._reads = self._judges = True
 
@@ -330,7 +328,7 @@ class Reader:
     # -- looks
 
     def _report(self, frame: Frame, board: Board, change: Change, judgement: Judgement) -> Look:
-        sightings, twice = self._sightings(board)
+        sightings, twice = self._memory.sightings(board)
         return Look(
             frame.time,
             frame.number,
@@ -342,14 +340,6 @@ class Reader:
             ignored=self._memory.ignored(),
             board_moved=self._finder.moved,
         )
-
-    def _sightings(self, board: Board) -> tuple[tuple[Sighting, ...], tuple[Sticker, ...]]:
-        """What is known of the stickers, for this picture; as before when nothing changed."""
-        known = self._memory.known
-        last = self._reported
-        if last is None or last[0] is not known or last[1].to_pixels is not board.to_pixels:
-            last = self._reported = (known, board, *self._memory.sightings(board))
-        return last[2], last[3]
 
     def _without_board(self, frame: Frame) -> Look:
         sightings, twice, ignored = unplaced(self._ladder.scan(frame.grey))

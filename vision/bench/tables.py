@@ -108,7 +108,6 @@ class StrewnTable:
         self._renderer = Renderer(layout, _camera(kind, size, seed))
         self.scene = TableScene()
         self._number = 0
-        self._hands: dict[str, Hand] = {}
         self._aims: dict[str, tuple[float, float]] = {}
 
     def strew(self, count: int | None = None) -> None:
@@ -122,21 +121,24 @@ class StrewnTable:
     def reach_in(self, name: str) -> None:
         """Let a hand reach to anywhere on the board."""
         chance = self._chance
-        self._hands[name] = Hand(
-            *self._anywhere(), chance.uniform(0, 360), chance.randrange(8), chance.randrange(4)
-        )
+        hand = Hand(*self._anywhere(), chance.uniform(0, 360), chance.randrange(8), chance.randrange(4))
+        self.scene.hand(name, hand)
         self._aims[name] = self._anywhere()
-        self.scene.hand(name, self._hands[name])
 
     def move_on(self, name: str) -> None:
         """Let a hand that reaches in go on for a frame's time, from one place on the board to the next."""
-        hand, (x, y) = self._hands[name], self._aims[name]
+        hand, (x, y) = self._hands()[name], self._aims[name]
         way = math.dist((hand.x, hand.y), (x, y))
         if way <= _STEP:
             self._aims[name] = self._anywhere()
         part = min(1.0, _STEP / max(way, 1e-6))
-        self._hands[name] = replace(hand, x=hand.x + part * (x - hand.x), y=hand.y + part * (y - hand.y))
-        self.scene.hand(name, self._hands[name])
+        there = replace(hand, x=hand.x + part * (x - hand.x), y=hand.y + part * (y - hand.y))
+        self.scene.hand(name, there)
+
+    def _hands(self) -> dict[str, Hand]:
+        """The hands that reach in, by the names they were given."""
+        things = self.scene.things().items()
+        return {n.removeprefix("hand "): laid.item for n, laid in things if isinstance(laid.item, Hand)}
 
     def _anywhere(self) -> tuple[float, float]:
         return self._chance.uniform(0, self.layout.width), self._chance.uniform(0, self.layout.height)
@@ -194,14 +196,13 @@ class StrewnTable:
 
     def _hidden(self, seen: Grey) -> Grey | None:
         """What the hands in the scene change in the frame; None without hands."""
-        hands = {n: laid.item for n, laid in self.scene.things().items() if isinstance(laid.item, Hand)}
+        hands = self._hands()
         if not hands:
             return None
-        names = [name.removeprefix("hand ") for name in hands]
-        for name in names:
+        for name in hands:
             self.scene.hand(name, None)
         without = self._renderer.seen(self.scene)
-        for name, hand in zip(names, hands.values(), strict=True):
+        for name, hand in hands.items():
             self.scene.hand(name, hand)
         return np.asarray(cv2.compare(cv2.absdiff(seen, without), _CHANGED, cv2.CMP_GT))
 
