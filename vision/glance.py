@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 
 from vision.geometry import Board
+from vision.pyramid import Small
 from vision.sightings import Grey
 from vision.surface import Change, ChangeWatch, Mask, Surface
 
@@ -19,18 +20,20 @@ class _Seen:
     """A picture that was flattened: shrunk, the part of it that shows the table, and what came of it."""
 
     board: Board
-    small: Grey
+    small: Small
     table: Mask
     light: float
     flat: Grey
 
-    def is_like(self, small: Grey, board: Board) -> bool:
+    def is_like(self, small: Small, board: Board) -> bool:
         """Whether another shrunk picture shows the same, but for its brightness and noise."""
-        if board.to_pixels is not self.board.to_pixels or small.shape != self.small.shape:
+        if board.to_pixels is not self.board.to_pixels or small.picture.shape != self.small.picture.shape:
             return False
-        gain = cv2.mean(small, self.table)[0] / max(self.light, 1.0)
-        expected = cv2.convertScaleAbs(self.small, alpha=gain)
-        difference = cv2.subtract(cv2.absdiff(small, expected), cv2.convertScaleAbs(expected, alpha=_SHARE))
+        gain = cv2.mean(small.picture, self.table)[0] / max(self.light, 1.0)
+        expected = cv2.convertScaleAbs(self.small.picture, alpha=gain)
+        difference = cv2.subtract(
+            cv2.absdiff(small.picture, expected), cv2.convertScaleAbs(expected, alpha=_SHARE)
+        )
         return cv2.minMaxLoc(difference, self.table)[1] <= _LEAST
 
 
@@ -57,8 +60,9 @@ class Glance:
         if change.motion:  # what moves goes on moving
             self._seen = None
         else:
-            table = self._surface.outline(small.shape, grey.shape, board)
-            self._seen = _Seen(board, small.copy(), table, cv2.mean(small, table)[0], flat)
+            table = self._surface.outline(small, board)
+            light = cv2.mean(small.picture, table)[0]
+            self._seen = _Seen(board, replace(small, picture=small.picture.copy()), table, light, flat)
         return flat, change
 
     def look_closely(self) -> None:

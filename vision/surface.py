@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -10,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.decode import Quad
-from vision.geometry import Board
+from vision.geometry import Board, Points
 from vision.layout import Layout, Rect
+from vision.pyramid import Pyramid, Small
 from vision.sightings import Grey
 from vision.texture import CELL, FINEST, Levels, level, restless
 
@@ -25,6 +27,7 @@ _LEAST_SPOT = 12.0
 """Millimetres: what is restless, but narrower, is no symbol. One of 12 mm makes a spot of some 17 mm."""
 _AROUND = 30.0  # mm around what is due in which restlessness is looked for: a symbol half in it counts whole
 _LEAST_SOURCE = 0.6  # pixels per millimetre that the shrunk picture must keep
+_AT_A_GLANCE = 0.3  # the same where it is only compared
 
 
 class Surface:
@@ -32,11 +35,9 @@ class Surface:
 
     def __init__(self, layout: Layout) -> None:
         self.view = layout.view
-        self._maps: tuple[bytes, int, NDArray[np.int16], NDArray[np.uint16]] | None = None
+        self._maps: tuple[bytes, tuple[int, int], NDArray[np.int16], NDArray[np.uint16]] | None = None
         self._visible: tuple[object, Mask] | None = None
-        self._of: Grey | None = None
-        self._halves: list[tuple[Grey, Grey]] = []
-        self._rooms: dict[tuple[int, int], Grey] = {}
+        self._pyramid = Pyramid()
         self._levels: Levels | None = None
         self.shape = (round(self.view.h * SCALE), round(self.view.w * SCALE))
         # from the flat picture's pixels to board units
@@ -44,21 +45,22 @@ class Surface:
 
     def flatten(self, grey: Grey, board: Board) -> Grey:
         """The flat picture, (height, width) uint8; what the camera does not see is 0."""
-        shrink, small = self._small(grey, board, _LEAST_SOURCE)
-        if self._maps is None or self._maps[:2] != (board.to_pixels.tobytes(), shrink):
-            self._maps = (board.to_pixels.tobytes(), shrink, *self._sources(board, shrink))
-        flat = cv2.remap(small, self._maps[2], self._maps[3], cv2.INTER_LINEAR)
+        small = self._small(grey, board, _LEAST_SOURCE)
+        key = (board.to_pixels.tobytes(), (small.across, small.down))
+        if self._maps is None or self._maps[:2] != key:
+            self._maps = (*key, *self._sources(board, small.across, small.down))
+        flat = cv2.remap(small.picture, self._maps[2], self._maps[3], cv2.INTER_LINEAR)
         return np.asarray(cv2.GaussianBlur(flat, (3, 3), 0))
 
-    def shrunk(self, grey: Grey, board: Board) -> Grey:
-        """What `flatten` starts from: the picture at a fraction of its size; valid until the next call."""
-        self._of = None
-        return self._small(grey, board, _LEAST_SOURCE)[1]
+    def shrunk(self, grey: Grey, board: Board) -> Small:
+        """The picture at a fraction of its size, half of what `flatten` needs; valid until the next call."""
+        self._pyramid.forget()
+        return self._small(grey, board, _AT_A_GLANCE)
 
-    def outline(self, small: tuple[int, ...], full: tuple[int, ...], board: Board) -> Mask:
+    def outline(self, small: Small, board: Board) -> Mask:
         """The part of a shrunk picture that shows the view."""
-        corners = (board.pixels(np.array(self.view.points, np.float32)) + 0.5) * (small[1] / full[1]) - 0.5
-        mask = np.zeros(small, np.uint8)
+        corners = _shrunk(board.pixels(np.array(self.view.points, np.float32)), small.across, small.down)
+        mask = np.zeros(small.picture.shape, np.uint8)
         cv2.fillConvexPoly(mask, np.rint(corners).astype(np.int32), 255)
         return mask
 
@@ -67,22 +69,23 @@ class Surface:
 
         `due`: only around what is marked there, by what the last whole picture was like; 0 further away.
         """
-        shrink, small = self._small(grey, board, FINEST)
-        cell = shrink * CELL
+        small = self._small(grey, board, FINEST)
+        cell = small.down * CELL
         cells = np.diag([1 / cell, 1 / cell, 1.0]) @ board.to_pixels @ self._to_units
         if due is None or self._levels is None:
             x0, y0, x1, y1 = 0, 0, self.shape[1], self.shape[0]
-            spots, self._levels = restless(small)
+            spots, self._levels = restless(small.even().picture)
         else:
             x0, y0, x1, y1 = self._box(due, _AROUND)
             outline = np.array([[(x0, y0), (x1, y0), (x1, y1), (x0, y1)]], np.float64)
             around = cv2.perspectiveTransform(outline, cells)[0]
             left, top = np.maximum(np.floor(around.min(axis=0)) - 2, 0).astype(int).tolist()
             right, bottom = (np.ceil(around.max(axis=0)) + 3).astype(int).tolist()
-            part = small[CELL * top : CELL * max(top, bottom), CELL * left : CELL * max(left, right)]
-            if min(part.shape) < CELL:  # beyond the picture
+            rows, columns = (slice(CELL * a, CELL * max(a, z)) for a, z in ((top, bottom), (left, right)))
+            part = small.part(rows, columns)
+            if min(part.picture.shape) < CELL:  # beyond the picture
                 return self.blank()
-            spots, _ = restless(part, self._levels)
+            spots, _ = restless(part.even().picture, self._levels)
             cells = _shift(-left, -top) @ cells @ _shift(x0, y0)
         flags = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
         flat = cv2.warpPerspective(spots, cells, (x1 - x0, y1 - y0), flags=flags)
@@ -98,28 +101,10 @@ class Surface:
         rows, columns = self.shape
         return max(0, x - more), max(0, y - more), min(columns, x + w + more), min(rows, y + h + more)
 
-    def _small(self, grey: Grey, board: Board, least: float) -> tuple[int, Grey]:
-        """The picture halved as often as leaves `least` pixels a millimetre, and how much that shrinks it."""
-        if grey is not self._of:
-            self._of, self._halves = grey, []
-        shrink, small = 1, grey
-        scale = board.pixels_per_mm(*self.view.centre)
-        while scale / (2 * shrink) >= least:
-            shrink, small = shrink * 2, self._half(small)
-        return shrink, small
-
-    def _half(self, picture: Grey) -> Grey:
-        """The picture at half its size; kept until the next one is shrunk."""
-        for known, half in self._halves:
-            if known is picture:
-                return half
-        size = (max(1, picture.shape[0] // 2), max(1, picture.shape[1] // 2))
-        if size not in self._rooms:  # new memory for every picture costs as much as the work
-            self._rooms[size] = np.empty(size, np.uint8)
-        half = self._rooms[size]
-        cv2.resize(picture, size[::-1], dst=half, interpolation=cv2.INTER_AREA)
-        self._halves.append((picture, half))
-        return half
+    def _small(self, grey: Grey, board: Board, least: float) -> Small:
+        """The picture halved as often as leaves `least` pixels a millimetre."""
+        scale = board.pixels_per_mm(*self.view.centre) / least
+        return self._pyramid.small(grey, 1 << max(0, math.floor(math.log2(max(scale, 1.0)))))
 
     def visible(self, shape: tuple[int, int], board: Board) -> Mask:
         """Which part of the flat picture a camera picture of that shape shows."""
@@ -130,13 +115,13 @@ class Surface:
 
     def _shown(self, shape: tuple[int, int], board: Board) -> Mask:
         small = np.full((shape[0] // 8, shape[1] // 8), 255, dtype=np.uint8)
-        return np.asarray(cv2.remap(small, *self._sources(board, 8), cv2.INTER_LINEAR))
+        return np.asarray(cv2.remap(small, *self._sources(board, 8, 8), cv2.INTER_LINEAR))
 
-    def _sources(self, board: Board, shrink: int) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
-        """For each pixel of the flat picture its place in a picture shrunk by `shrink`, for cv2.remap."""
+    def _sources(self, board: Board, across: int, down: int) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
+        """For each pixel of the flat picture its place in a shrunk picture, for cv2.remap."""
         rows, columns = np.indices(self.shape, dtype=np.float32)
         units = np.stack([columns + 0.5, rows + 0.5], axis=-1) / SCALE + (self.view.x, self.view.y)
-        places = (board.pixels(units.reshape(-1, 2)) + 0.5) / shrink - 0.5
+        places = _shrunk(board.pixels(units.reshape(-1, 2)), across, down)
         maps = cv2.convertMaps(places.reshape(*self.shape, 2).astype(np.float32), None, cv2.CV_16SC2)
         return maps[0], maps[1]
 
@@ -204,6 +189,11 @@ class Surface:
             Rect(x * cell + self.view.x, y * cell + self.view.y, w * cell, h * cell)
             for x, y, w, h, _ in stats[1:].tolist()
         ]
+
+
+def _shrunk(pixels: Points, across: int, down: int) -> Points:
+    """Where points of a picture are in one of which a pixel is so many across and down."""
+    return (pixels + np.float32(0.5)) / np.array([across, down], np.float32) - np.float32(0.5)
 
 
 def _shift(x: float, y: float) -> NDArray[np.float64]:

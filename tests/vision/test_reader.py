@@ -280,8 +280,8 @@ def paste(grey: Grey, text: str, x: int, y: int, pixels_a_module: int = 3) -> No
 
 
 def test_a_symbol_much_smaller_than_any_printed_is_ignored(table: Table) -> None:
-    grey = Picture(LAYOUT, 4608, 2592).frame(1).grey.copy()
-    paste(grey, str(find(3)), 900, 2200, pixels_a_module=2)  # 8 mm wide
+    grey = Picture(LAYOUT, 4096, 2304).frame(1).grey.copy()
+    paste(grey, str(find(3)), 800, 1956, pixels_a_module=2)  # 9 mm wide
     look = table.reader.look(Frame(grey, 0.2, 1))
     assert look.ignored == Ignored(small=1)
     assert not look.sightings
