@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from vision.artwork import QR_SIDE, qr_modules
 from vision.codes import Sticker
-from vision.decode import Quad
+from vision.decode import Decoded, Quad
 from vision.geometry import Board, Points, rectangles
 from vision.layout import Rect
 from vision.sightings import Grey
@@ -28,6 +28,11 @@ from vision.sightings import Grey
 Values = NDArray[np.float32]
 Poses = NDArray[np.float32]
 """Rows of centre x, y (board units), angle (radians, clockwise as seen) and symbol edge (board units)."""
+Pose = Poses
+"""One of these rows."""
+
+PATTERN = "pattern"
+"""The name of this reader."""
 
 PRESENT = 0.55
 """Least correlation over the whole symbol for a sticker found by its finder squares."""
@@ -72,6 +77,18 @@ class Recognised:
     score: float
 
 
+def decoded(board: Board, found: Sequence[Recognised]) -> list[Decoded]:
+    """The same as a decoder would give it."""
+    if not found:
+        return []
+    poses = np.array([(one.x, one.y, one.angle, one.edge) for one in found], dtype=np.float32)
+    corners = board.pixels(poses_corners(poses).reshape(-1, 2)).reshape(-1, 4, 2)
+    return [
+        Decoded(str(one.sticker), quad, PATTERN, oriented=True)
+        for one, quad in zip(found, corners, strict=True)
+    ]
+
+
 def pose_corners(x: float, y: float, angle: float, edge: float) -> Quad:
     """Corners of a symbol around (x, y), board units, clockwise from its own top left one."""
     return poses_corners(np.array([(x, y, angle, edge)], dtype=np.float32))[0]
@@ -105,17 +122,18 @@ class Codebook:
         self._finder = _finder_template()
 
     def confirm(
-        self, grey: Grey, board: Board, expected: Sequence[tuple[Sticker, Quad, bool]]
+        self, grey: Grey, board: Board, expected: Sequence[tuple[Sticker, Pose, bool]]
     ) -> list[Recognised | None]:
-        """Which stickers still lie where their corners (board units) were; half of each may be covered.
+        """Which stickers still lie at these poses; half of each may be covered.
 
-        The third value says that the first corner is known to be the code's own top left one. Looks up to
-        half a module around each place. None where another sticker fits as well.
+        The third value says that the angle is known and not only up to quarter turns. Looks up to half a
+        module around each place. None where another sticker fits as well.
         """
         if not expected:
             return []
-        turns = [(i, turn) for i, (_, _, o) in enumerate(expected) for turn in range(1 if o else 4)]
-        poses = corners_poses(np.stack([np.roll(expected[i][1], turn, axis=0) for i, turn in turns]))
+        turns = [(i, turn) for i, (_, _, sure) in enumerate(expected) for turn in range(1 if sure else 4)]
+        poses = np.stack([pose for _, pose, _ in expected])[[i for i, _ in turns]]
+        poses[:, 2] += np.array([turn * np.pi / 2 for _, turn in turns], np.float32)
         found: list[Recognised | None] = [None] * len(expected)
 
         def note(rows: NDArray[np.int64], poses: Poses, fits: Values, samples: Values) -> None:

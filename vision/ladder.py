@@ -13,15 +13,14 @@ import cv2
 import numpy as np
 
 from vision.artwork import QR_SIDE
-from vision.codebook import Codebook, Recognised, poses_corners
+from vision.codebook import PATTERN, Codebook, Pose, Recognised, decoded
 from vision.codes import Sticker, StickerClass, all_stickers
-from vision.decode import ZBAR, ZXING, Decoded, Decoder, Quad, decoders, read_crop
+from vision.decode import ZBAR, ZXING, Decoded, Decoder, decoders, read_crop
 from vision.geometry import Board
 from vision.layout import Layout, Rect
 from vision.sightings import Grey
 from vision.texture import level
 
-PATTERN = "pattern"
 ENGINES = (ZXING, ZBAR, PATTERN)
 
 _ZXING_PIXELS = (2.2, 3.5)
@@ -84,18 +83,15 @@ class Ladder:
         return self._with_zxing(crop, box, pixels) or self._with_zbar(crop, box, pixels)
 
     def confirm(
-        self, grey: Grey, board: Board, expected: Sequence[tuple[Sticker, Quad, bool]]
-    ) -> list[Decoded | None]:
-        """Which stickers' own patterns are still at their places (corners in board units).
+        self, grey: Grey, board: Board, expected: Sequence[tuple[Sticker, Pose, bool]]
+    ) -> list[Recognised | None]:
+        """Which stickers' own patterns are still at their poses (`Codebook.confirm`).
 
-        The third value says that the first corner is known to be the code's top left one. None for all
-        without the codebook.
+        None for all without the codebook.
         """
         if self.codebook is None:
             return [None] * len(expected)
-        found = self.codebook.confirm(grey, board, expected)
-        codes = iter(_decoded(board, [one for one in found if one is not None]))
-        return [None if one is None else next(codes) for one in found]
+        return self.codebook.confirm(grey, board, expected)
 
     def suspects(
         self,
@@ -134,7 +130,7 @@ class Ladder:
             found, like_one = codebook.identify(grey, board, place, edge, taken)
             suspicious = suspicious or like_one
             found = [one for one in found if self._layout.pieces[one.sticker.cls].symbol == edge]
-            codes += _decoded(board, found)
+            codes += decoded(board, found)
             taken = [*taken, *((one.x, one.y) for one in found)]
         return codes, suspicious
 
@@ -179,17 +175,6 @@ def pixel_boxes(
     low = np.maximum(np.floor(corners.min(axis=1)), 0).astype(int)
     high = np.minimum(np.ceil(corners.max(axis=1)) + 1, shape[1::-1]).astype(int)
     return [(x0, y0, x1, y1) for (x0, y0), (x1, y1) in zip(low.tolist(), high.tolist(), strict=True)]
-
-
-def _decoded(board: Board, found: Sequence[Recognised]) -> list[Decoded]:
-    if not found:
-        return []
-    poses = np.array([(one.x, one.y, one.angle, one.edge) for one in found], dtype=np.float32)
-    corners = board.pixels(poses_corners(poses).reshape(-1, 2)).reshape(-1, 4, 2)
-    return [
-        Decoded(str(one.sticker), quad, PATTERN, oriented=True)
-        for one, quad in zip(found, corners, strict=True)
-    ]
 
 
 def _flat(crop: Grey) -> bool:

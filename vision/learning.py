@@ -48,7 +48,7 @@ class QuietMoments:
         self._looks += 1
         still = self._looks >= _LOOKS and time - self._since >= STILL
         if judgement.arm:
-            return self._learn_edge(time, flat, judgement, still)
+            return not motion and self._learn_edge(time, flat, judgement, still)
         self._edge = None
         if not still or empty is None:
             return False

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.artwork import QR_SIDE
-from vision.codebook import corners_poses
+from vision.codebook import PATTERN, Pose, Recognised, corners_poses, decoded
 from vision.codes import CodeError, ForeignCode, NewerCode, Sticker, parse
 from vision.decode import Decoded, Quad
 from vision.geometry import Board, Matrix, rectangles
@@ -32,12 +32,14 @@ _SAME = 0.5  # of a symbol's edge: centres nearer than this are one place
 class Known:
     """One sticker on the table.
 
-    `corners`, `centre` and `edge` are its symbol's, board units; `slot` is where its centre lies; `looks`
-    counts the looks in which it was read.
+    `corners`, `pose`, `centre` and `edge` are its symbol's, board units, the angle of the pose known up to
+    quarter turns where it is not `oriented`; `slot` is where its centre lies; `looks` counts the looks in
+    which it was read.
     """
 
     sticker: Sticker
     corners: Quad
+    pose: Pose
     centre: tuple[float, float]
     edge: float
     oriented: bool
@@ -114,10 +116,8 @@ class Memory:
         codes, earlier = list(codes), list(before)
         pixels = np.concatenate([code.corners for code in codes]) if codes else np.empty((0, 2), np.float32)
         corners = board.units(pixels).reshape(-1, 4, 2)
-        centres = corners.mean(axis=1)
-        edges = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2).mean(axis=1)
-        places = map(tuple, centres.tolist())
-        judged = map(self._judged, codes, corners, places, edges.tolist(), self._slots_at(centres))
+        poses = corners_poses(corners)
+        judged = map(self._judged, codes, corners, poses, self._slots_at(poses[:, :2]))
         read = [known for known in judged if known is not None]
         everyone, kept = [*self.known, *read], list(self.known)
         close = _sharing_places(everyone, read)
@@ -134,20 +134,19 @@ class Memory:
             kept.append(known)
         self.known = kept
 
-    def _judged(
-        self, code: Decoded, corners: Quad, centre: tuple[float, float], edge: float, slot: str | None
-    ) -> Known | None:
+    def _judged(self, code: Decoded, corners: Quad, pose: Pose, slot: str | None) -> Known | None:
         """The sticker that a code names, or None for one that is noted and not acted on."""
+        x, y, _, edge = pose.tolist()
         try:
             sticker = parse(code.text)
         except CodeError as error:
-            self._note(_Foreign(_reason(error), corners, centre), edge)
+            self._note(_Foreign(_reason(error), corners, (x, y)), edge)
             return None
         piece = self._layout.pieces[sticker.cls]
         if not PLAUSIBLE[0] <= edge / piece.symbol <= PLAUSIBLE[1]:
-            self._note(_Foreign("small", corners, centre), edge)
+            self._note(_Foreign("small", corners, (x, y)), edge)
             return None
-        return Known(sticker, corners, centre, edge, code.oriented, code.reader, slot, piece)
+        return Known(sticker, corners, pose, (x, y), edge, code.oriented, code.reader, slot, piece)
 
     def _slots_at(self, centres: NDArray[np.float32]) -> list[str | None]:
         """The slot in which each of the points (n, 2) lies."""
@@ -161,19 +160,20 @@ class Memory:
         if all(math.dist(f.centre, foreign.centre) > _SAME * edge for f in self._foreign):
             self._foreign.append(foreign)
 
-    def confirm(self, seen: Sequence[tuple[Known, Decoded]], board: Board) -> None:
-        """Take in that stickers, not in the memory now, were seen again about where they were."""
-        if not seen:
-            return
-        corners = board.units(np.concatenate([code.corners for _, code in seen])).reshape(-1, 4, 2)
-        away = np.linalg.norm(corners.mean(axis=1) - [known.centre for known, _ in seen], axis=1)
-        moved: list[tuple[Known, Decoded]] = []
-        for (known, code), distance in zip(seen, away.tolist(), strict=True):
-            if known.oriented and distance < _STILL:
-                self.known = [*self.known, replace(known, reader=code.reader, looks=known.looks + 1)]
+    def confirm(self, seen: Sequence[tuple[Known, Recognised]], board: Board) -> None:
+        """Take in that stickers, not in the memory now, were recognised about where they were."""
+        still: list[Known] = []
+        moved: list[tuple[Known, Recognised]] = []
+        for known, one in seen:
+            if known.oriented and math.dist((one.x, one.y), known.centre) < _STILL:
+                still.append(replace(known, reader=PATTERN, looks=known.looks + 1))
             else:
-                moved.append((known, code))
-        self.add([code for _, code in moved], board, before=[known for known, _ in moved])
+                moved.append((known, one))
+        if still:
+            self.known = [*self.known, *still]
+        if moved:
+            codes = decoded(board, [one for _, one in moved])
+            self.add(codes, board, before=[known for known, _ in moved])
 
     def footprints(self) -> NDArray[np.float32]:
         """What the pieces under the stickers may hide: rectangles turned with them, (n, 4, 2) board units.
@@ -182,7 +182,7 @@ class Memory:
         """
         if not self.known:
             return np.empty((0, 4, 2), np.float32)
-        poses = corners_poses(np.stack([known.corners for known in self.known]))
+        poses = np.stack([known.pose for known in self.known])
         pieces = [known.piece for known in self.known]
         half = np.array([(p.width, p.height) for p in pieces], np.float32) + np.float32(_AROUND)
         half -= np.array([[p.symbol / 2] for p in pieces], np.float32)

@@ -253,11 +253,9 @@ class Reader:
         for known in unproved:
             self._memory.remove(known)
         asked = [*questioned, *unproved]
-        found = self._ladder.confirm(grey, board, [(k.sticker, k.corners, k.oriented) for k in asked])
-        gone = [known for known, code in zip(asked, found, strict=True) if code is None]
-        seen = [(known, code) for known, code in zip(asked, found, strict=True) if code is not None]
-        self._memory.confirm(seen, board)
-        return gone
+        found = self._ladder.confirm(grey, board, [(k.sticker, k.pose, k.oriented) for k in asked])
+        self._memory.confirm([(k, one) for k, one in zip(asked, found, strict=True) if one], board)
+        return [known for known, one in zip(asked, found, strict=True) if one is None]
 
     def _read_places(self, now: _Now, places: Sequence[Rect], before: Sequence[Known]) -> None:
         """Read places with everything there is; those that are too many for one look have to wait.

@@ -161,7 +161,10 @@ class Surface:
     def grown(self, mask: Mask, reach: float) -> Mask:
         """What is marked, and all within some millimetres of it."""
         size = 2 * round(reach * SCALE) + 1
-        return np.asarray(cv2.dilate(mask, np.ones((size, size), dtype=np.uint8)))
+        x0, y0, x1, y1 = self._box(mask, reach)
+        grown = self.blank()
+        cv2.dilate(mask[y0:y1, x0:x1], np.ones((size, size), np.uint8), dst=grown[y0:y1, x0:x1])
+        return grown
 
     def blank(self) -> Mask:
         return np.zeros(self.shape, dtype=np.uint8)

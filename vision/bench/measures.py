@@ -15,10 +15,10 @@ import numpy as np
 from vision.bench.counting import Tally, wrong_identities
 from vision.bench.rivals import Codes, Companion, Here, Reading, Rival, lean_zxing
 from vision.bench.tables import SceneKind, Shot, StrewnTable, with_symbols
+from vision.codebook import PATTERN
 from vision.codes import Sticker
 from vision.conditions import condition
 from vision.decode import ZBAR
-from vision.ladder import PATTERN
 from vision.layout import Layout
 from vision.reader import Reader
 from vision.scene import PieceKind, TablePiece, sticker_centre
