@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from functools import cache
 from typing import Any, Protocol
 
@@ -59,13 +60,22 @@ class Decoded:
         return Decoded(self.text, corners.astype(np.float32), self.reader, self.oriented)
 
 
+class Care(Enum):
+    """How much is tried: with one threshold for the whole picture, with local ones, and with smaller and
+    inverted versions of the picture, too."""
+
+    QUICK = auto()
+    USUAL = auto()
+    THOROUGH = auto()
+
+
 class Decoder(Protocol):
     """Reads the QR codes of one grey picture. Never raises for what the picture shows."""
 
     name: str
 
-    def read(self, grey: Grey, thorough: bool = False, at: tuple[float, float] = (0, 0)) -> list[Decoded]:
-        """All codes found. `thorough` also tries smaller and inverted versions of the picture.
+    def read(self, grey: Grey, care: Care = Care.USUAL, at: tuple[float, float] = (0, 0)) -> list[Decoded]:
+        """All codes found. A quick look is for crops with a code or two, which are about evenly lit.
 
         `at`: where the picture's first pixel lies in the picture that corners are wanted in.
         """
@@ -82,12 +92,15 @@ class ZxingDecoder:
 
         self._zxing = zxingcpp
         self._formats = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
+        self._quick, self._usual = zxingcpp.Binarizer.GlobalHistogram, zxingcpp.Binarizer.LocalAverage
 
-    def read(self, grey: Grey, thorough: bool = False, at: tuple[float, float] = (0, 0)) -> list[Decoded]:
+    def read(self, grey: Grey, care: Care = Care.USUAL, at: tuple[float, float] = (0, 0)) -> list[Decoded]:
+        thorough = care is Care.THOROUGH
         try:
             codes = self._zxing.read_barcodes(
                 grey,
                 formats=self._formats,
+                binarizer=self._quick if care is Care.QUICK else self._usual,
                 try_rotate=thorough,
                 try_downscale=thorough,
                 try_invert=thorough,
@@ -119,7 +132,7 @@ class ZbarDecoder:
         self._zbar = pyzbar
         self._errors = (ValueError, PyZbarError)
 
-    def read(self, grey: Grey, thorough: bool = False, at: tuple[float, float] = (0, 0)) -> list[Decoded]:
+    def read(self, grey: Grey, care: Care = Care.USUAL, at: tuple[float, float] = (0, 0)) -> list[Decoded]:
         try:
             codes = self._zbar.decode(np.ascontiguousarray(grey), symbols=[self._zbar.ZBarSymbol.QRCODE])
         except self._errors as error:  # a structured-append code makes pyzbar give up on the whole picture

@@ -15,7 +15,7 @@ import numpy as np
 from vision.artwork import QR_SIDE
 from vision.codebook import PATTERN, Codebook, Pose, Recognised, decoded
 from vision.codes import Sticker, StickerClass, all_stickers
-from vision.decode import ZBAR, ZXING, Decoded, Decoder, decoders, read_crop
+from vision.decode import ZBAR, ZXING, Care, Decoded, Decoder, decoders, read_crop
 from vision.geometry import Board
 from vision.layout import Layout, Rect
 from vision.sightings import Grey
@@ -26,6 +26,8 @@ ENGINES = (ZXING, ZBAR, PATTERN)
 _ZXING_PIXELS = (2.2, 3.5)
 """Below the first, pixels a module, zxing-cpp tries two and three times the size; below the second, two."""
 _ZBAR_PIXELS = 3.5
+_FEW_PIXELS = 100_000
+"""A part of a picture up to this size holds a sticker or two, and the same light falls on all of it."""
 _CONTRAST = 40  # grey levels between dark and light below which no symbol can be there
 
 
@@ -48,15 +50,21 @@ class Ladder:
         """Whether `scan` is worth its time on a table: zbar alone is too slow beside the codebook."""
         return self._zxing is not None or self.codebook is None
 
-    def scan(self, grey: Grey, box: tuple[int, int, int, int] | None = None) -> list[Decoded]:
-        """Codes in a part of a picture (x0, y0, x1, y1; all of it when None), at its own size."""
+    def scan(
+        self, grey: Grey, box: tuple[int, int, int, int] | None = None, quick: bool = False
+    ) -> list[Decoded]:
+        """Codes in a part of a picture (x0, y0, x1, y1; all of it when None), at its own size.
+
+        `quick`: what is not read is read with everything in the same look.
+        """
         x0, y0, x1, y1 = box or (0, 0, grey.shape[1], grey.shape[0])
         crop = grey[y0:y1, x0:x1]
         if min(crop.shape) < QR_SIDE:
             return []
         decoder = self._zxing or self._zbar
         assert decoder is not None
-        return read_crop(decoder, crop, 1.0, x0, y0)
+        care = Care.QUICK if quick and crop.size <= _FEW_PIXELS else Care.USUAL
+        return decoder.read(crop, care, at=(x0, y0))
 
     def read(
         self,

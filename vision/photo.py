@@ -18,7 +18,7 @@ import numpy as np
 
 from vision.artwork import QR_SIDE
 from vision.codes import DamagedCode, ForeignCode, NewerCode, Sticker, parse
-from vision.decode import ZBAR, ZXING, Decoded, Decoder, Quad, decoders
+from vision.decode import ZBAR, ZXING, Care, Decoded, Decoder, Quad, decoders
 from vision.layout import Layout
 from vision.reader import Reader
 from vision.sightings import Frame, Grey
@@ -168,7 +168,7 @@ def _tries(grey: Grey) -> Iterator[tuple[str, Callable[[], Grey], float]]:
 
 
 def _read(decoder: Decoder, picture: Grey, scale: float) -> list[Decoded]:
-    codes = decoder.read(picture, thorough=True)
+    codes = decoder.read(picture, Care.THOROUGH)
     return [code.placed(scale, 0, 0) for code in codes if code.text]
 
 

@@ -231,7 +231,7 @@ class Reader:
         if self._ladder.scans and cv2.countNonZero(spots):
             places = self._agenda.boxes(spots)
             boxes = [None] if places is None else pixel_boxes(board, places, grey.shape)
-            codes = [code for box in boxes for code in self._ladder.scan(grey, box)]
+            codes = [code for box in boxes for code in self._ladder.scan(grey, box, quick=self._all)]
             if codes:
                 self._memory.add(codes, board, before)
                 spots = self._agenda.unexplained(spots, self._memory.symbols())
