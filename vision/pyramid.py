@@ -25,12 +25,16 @@ class Small:
     across: int
     down: int
 
+    @property
+    def even_width(self) -> int:
+        """How wide it is with pixels as wide as high."""
+        return max(1, self.picture.shape[1] * self.across // self.down)
+
     def even(self) -> Small:
         """The same with pixels as wide as high."""
         if self.across == self.down:
             return self
-        height, width = self.picture.shape
-        size = (max(1, width * self.across // self.down), height)
+        size = (self.even_width, self.picture.shape[0])
         return Small(np.asarray(cv2.resize(self.picture, size)), self.down, self.down)
 
     def part(self, rows: slice, columns: slice) -> Small:

@@ -36,12 +36,11 @@ class Surface:
     def __init__(self, layout: Layout) -> None:
         self.view = layout.view
         self._maps: tuple[bytes, tuple[int, int], NDArray[np.int16], NDArray[np.uint16]] | None = None
+        self._cells: tuple[tuple[bytes, int], NDArray[np.int16]] | None = None
         self._visible: tuple[object, Mask] | None = None
         self._pyramid = Pyramid()
         self._levels: Levels | None = None
         self.shape = (round(self.view.h * SCALE), round(self.view.w * SCALE))
-        # from the flat picture's pixels to board units
-        self._to_units = np.array([[1 / SCALE, 0, self.view.x], [0, 1 / SCALE, self.view.y], [0, 0, 1.0]])
 
     def flatten(self, grey: Grey, board: Board) -> Grey:
         """The flat picture, (height, width) uint8; what the camera does not see is 0."""
@@ -70,29 +69,27 @@ class Surface:
         `due`: only around what is marked there, by what the last whole picture was like; 0 further away.
         """
         small = self._small(grey, board, FINEST)
-        cell = small.down * CELL
-        cells = np.diag([1 / cell, 1 / cell, 1.0]) @ board.to_pixels @ self._to_units
+        cells = self._cells_of(board, small.down * CELL)
+        window = (slice(None), slice(None))
         if due is None or self._levels is None:
-            x0, y0, x1, y1 = 0, 0, self.shape[1], self.shape[0]
             spots, self._levels = restless(small.even().picture)
         else:
             x0, y0, x1, y1 = self._box(due, _AROUND)
-            outline = np.array([[(x0, y0), (x1, y0), (x1, y1), (x0, y1)]], np.float64)
-            around = cv2.perspectiveTransform(outline, cells)[0]
-            left, top = np.maximum(np.floor(around.min(axis=0)) - 2, 0).astype(int).tolist()
-            right, bottom = (np.ceil(around.max(axis=0)) + 3).astype(int).tolist()
-            rows, columns = (slice(CELL * a, CELL * max(a, z)) for a, z in ((top, bottom), (left, right)))
-            part = small.part(rows, columns)
-            if min(part.picture.shape) < CELL:  # beyond the picture
-                return self.blank()
-            spots, _ = restless(part.even().picture, self._levels)
-            cells = _shift(-left, -top) @ cells @ _shift(x0, y0)
-        flags = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
-        flat = cv2.warpPerspective(spots, cells, (x1 - x0, y1 - y0), flags=flags)
+            window = (slice(y0, y1), slice(x0, x1))
+            spots = _restless_part(small, self._levels, cells[window])
+        flat = cv2.remap(spots, cells[window], None, cv2.INTER_NEAREST)
         side = round(_LEAST_SPOT * SCALE)
         mask = self.blank()
-        mask[y0:y1, x0:x1] = cv2.morphologyEx(flat, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
+        mask[window] = cv2.morphologyEx(flat, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
         return mask
+
+    def _cells_of(self, board: Board, size: int) -> NDArray[np.int16]:
+        """For each pixel of the flat picture the cell of the camera's, `size` pixels wide, for cv2.remap."""
+        key = (board.to_pixels.tobytes(), size)
+        if self._cells is None or self._cells[0] != key:
+            places = self._places(board, size, size)
+            self._cells = (key, cv2.convertMaps(places, None, cv2.CV_16SC2, nninterpolation=True)[0])
+        return self._cells[1]
 
     def _box(self, mask: Mask, grow: float) -> tuple[int, int, int, int]:
         """The box (x0, y0, x1, y1) around what is marked, grown by some millimetres, within the picture."""
@@ -119,11 +116,15 @@ class Surface:
 
     def _sources(self, board: Board, across: int, down: int) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
         """For each pixel of the flat picture its place in a shrunk picture, for cv2.remap."""
+        maps = cv2.convertMaps(self._places(board, across, down), None, cv2.CV_16SC2)
+        return maps[0], maps[1]
+
+    def _places(self, board: Board, across: int, down: int) -> NDArray[np.float32]:
+        """The same as numbers with a fraction."""
         rows, columns = np.indices(self.shape, dtype=np.float32)
         units = np.stack([columns + 0.5, rows + 0.5], axis=-1) / SCALE + (self.view.x, self.view.y)
         places = _shrunk(board.pixels(units.reshape(-1, 2)), across, down)
-        maps = cv2.convertMaps(places.reshape(*self.shape, 2).astype(np.float32), None, cv2.CV_16SC2)
-        return maps[0], maps[1]
+        return places.reshape(*self.shape, 2)
 
     def slices(self, place: Rect, grow: float = 0.0) -> tuple[slice, slice]:
         """Rows and columns of a place, grown by some millimetres on each side, within the picture."""
@@ -199,8 +200,18 @@ def _shrunk(pixels: Points, across: int, down: int) -> Points:
     return (pixels + np.float32(0.5)) / np.array([across, down], np.float32) - np.float32(0.5)
 
 
-def _shift(x: float, y: float) -> NDArray[np.float64]:
-    return np.array([[1.0, 0, x], [0, 1.0, y], [0, 0, 1.0]])
+def _restless_part(small: Small, levels: Levels, wanted: NDArray[np.int16]) -> Grey:
+    """How restless the wanted cells (h, w, 2) of a picture are; those further away are 0."""
+    spots = np.zeros((small.picture.shape[0] // CELL, small.even_width // CELL), np.uint8)
+    if not wanted.size:
+        return spots
+    corners = wanted[[0, 0, -1, -1], [0, -1, 0, -1]].astype(int)
+    left, top = np.clip(corners.min(axis=0) - 2, 0, spots.shape[::-1]).tolist()
+    right, bottom = np.clip(corners.max(axis=0) + 3, 0, spots.shape[::-1]).tolist()
+    if left < right and top < bottom:  # else it lies beyond the picture
+        part = small.part(slice(CELL * top, CELL * bottom), slice(CELL * left, CELL * right))
+        spots[top:bottom, left:right], _ = restless(part.even().picture, levels)
+    return spots
 
 
 @dataclass(frozen=True, eq=False)
