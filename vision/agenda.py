@@ -159,6 +159,8 @@ class Agenda:
 
 def _windows(box: Rect) -> list[Rect]:
     """A box cut into overlapping places no larger than a few tiles."""
+    if box.w <= _WINDOW and box.h <= _WINDOW:
+        return [box]
     starts = [
         [start + i * _STEP for i in range(max(1, math.ceil((size - _WINDOW) / _STEP) + 1))]
         for start, size in ((box.x, box.w), (box.y, box.h))
