@@ -238,7 +238,7 @@ class BoardFinder:
         crop = grey[y0:y1, x0:x1]
         if min(crop.shape) < 2 * ARUCO_SIDE:
             return None
-        shrink = max(1, int(edge // 80))  # large crops only cost time
+        shrink = max(1, int(edge // 60))  # large crops only cost time
         found = self._near_detector.find(shrunk(crop, shrink) if shrink > 1 else np.ascontiguousarray(crop))
         if marker_id not in found:
             return None
