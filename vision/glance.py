@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import cv2
+import numpy as np
 
 from vision.geometry import Board
 from vision.pyramid import Small
 from vision.sightings import Grey
-from vision.surface import Change, ChangeWatch, Mask, Surface
+from vision.surface import Change, ChangeWatch, Mask, Surface, brightening
 
 _LEAST = 8.0  # grey levels that noise, and a table that trembles, change in a shrunk picture
 _SHARE = 0.04  # of the brightness, likewise
+_SAME_LIGHT = 0.015  # share by which the brightness may differ where only a part is looked at closely
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,19 +24,21 @@ class _Seen:
     board: Board
     small: Small
     table: Mask
-    light: float
     flat: Grey
 
-    def is_like(self, small: Small, board: Board) -> bool:
-        """Whether another shrunk picture shows the same, but for its brightness and noise."""
-        if board.to_pixels is not self.board.to_pixels or small.picture.shape != self.small.picture.shape:
-            return False
-        gain = cv2.mean(small.picture, self.table)[0] / max(self.light, 1.0)
-        expected = cv2.convertScaleAbs(self.small.picture, alpha=gain)
-        difference = cv2.subtract(
-            cv2.absdiff(small.picture, expected), cv2.convertScaleAbs(expected, alpha=_SHARE)
-        )
-        return cv2.minMaxLoc(difference, self.table)[1] <= _LEAST
+    def fits(self, small: Small, board: Board) -> bool:
+        """Whether another picture shows the table in the same place."""
+        return board.to_pixels is self.board.to_pixels and small.picture.shape == self.small.picture.shape
+
+    def differs(self, small: Small) -> tuple[Mask, float]:
+        """Where another shrunk picture shows something else, but for brightness and noise, and how many
+        times as bright it is."""
+        was, now = self.small.picture, small.picture
+        gain = brightening(was, now)
+        expected = cv2.convertScaleAbs(was, alpha=gain)
+        tolerance = cv2.convertScaleAbs(expected, alpha=_SHARE, beta=_LEAST)
+        different = cv2.compare(cv2.absdiff(now, expected), tolerance, cv2.CMP_GT)
+        return np.asarray(cv2.bitwise_and(different, self.table)), gain
 
 
 class Glance:
@@ -48,22 +52,26 @@ class Glance:
     def look(self, grey: Grey, board: Board, closely: bool) -> tuple[Grey, Change]:
         """The flat picture, and what changed since the last call; the changed parts count as read then.
 
-        Where a picture looks the same as the last one at first sight, that one is given again; `closely`: it
-        is compared all the same, as is right from time to time, for small changes add up.
+        Where a picture looks the same as the last one at first sight, the flat picture is as it was;
+        `closely`: all is compared all the same, as is right from time to time, for small changes add up.
         """
-        small = self._surface.shrunk(grey, board)
-        seen = self._seen
-        if seen is not None and not closely and seen.is_like(small, board):
-            return seen.flat, Change(self._surface.blank(), motion=False)
-        flat = self._surface.flatten(grey, board)
-        change = self._watch.update(flat)
-        if change.motion:  # what moves goes on moving
-            self._seen = None
+        surface, seen = self._surface, self._seen
+        small = surface.shrunk(grey, board)
+        window = None
+        if seen is not None and not closely and seen.fits(small, board):
+            different, gain = seen.differs(small)
+            if not cv2.countNonZero(different):
+                return seen.flat, Change(surface.blank(), motion=False)
+            if abs(gain - 1) <= _SAME_LIGHT:
+                window = surface.window(different, small, board)
+        if seen is None or window is None:
+            flat = surface.flatten(grey, board)
         else:
-            table = self._surface.outline(small, board)
-            light = cv2.mean(small.picture, table)[0]
-            self._seen = _Seen(board, replace(small, picture=small.picture.copy()), table, light, flat)
-        return flat, change
+            flat = seen.flat.copy()
+            flat[window] = surface.flatten(grey, board, window)
+        table = seen.table if seen is not None and seen.fits(small, board) else surface.outline(small, board)
+        self._seen = _Seen(board, replace(small, picture=small.picture.copy()), table, flat)
+        return flat, self._watch.update(flat, window)
 
     def look_closely(self) -> None:
         """Compare the next picture whatever it looks like at first sight."""

@@ -63,7 +63,7 @@ class Ground:
         self._ever = False
         self._disturbed: frozenset[str] = frozenset()
         self._proved: set[str] = set()
-        self._ring_look: Grey | None = None
+        self._ring_look: Values | None = None
         self.see(np.full(surface.shape, 255, dtype=np.uint8))
 
     def see(self, visible: Mask) -> None:
@@ -83,7 +83,7 @@ class Ground:
 
     def arm(self, flat: Grey) -> bool:
         """Whether an arm reaches in, or may: something else than was learnt is at the edge of the view."""
-        return self._ring_look is None or self.ring_differs(flat, self._ring_look)
+        return self._ring_look is None or self._differs(self._ring_of(flat), self._ring_look)
 
     def judge(self, flat: Grey, pieces: Mask, occupied: frozenset[str], arm: bool) -> Judgement:
         """Judge every place. `pieces` marks where known pieces lie, `occupied` names their slots; `arm`:
@@ -160,11 +160,17 @@ class Ground:
 
     def learn_ring(self, flat: Grey) -> None:
         """Take what is now to be seen along the edge of the view for the edge without an arm."""
-        self._ring_look = flat
+        self._ring_look = self._ring_of(flat)
 
     def ring_differs(self, flat: Grey, from_: Grey) -> bool:
         """Whether the edge of the view shows something else than in another flat picture."""
-        was, now = (picture.ravel()[self._ring].astype(np.float32) for picture in (from_, flat))
+        return self._differs(self._ring_of(flat), self._ring_of(from_))
+
+    def _ring_of(self, flat: Grey) -> Values:
+        return flat.ravel()[self._ring].astype(np.float32)
+
+    @staticmethod
+    def _differs(now: Values, was: Values) -> bool:
         gain = level(now[::4] / np.maximum(was[::4], 1.0), 0.5) if was.size else 1.0
         different = np.abs(now - was * gain) > _USUAL[0] + _USUAL[1] * was
         return bool(np.count_nonzero(different) > _ARM_MM2 * SCALE**2)
@@ -205,7 +211,7 @@ class Ground:
         ratio = now[good] / learnt[good]
         across, down = columns / good.shape[1] - 0.5, rows / good.shape[0] - 0.5
         terms = np.stack([np.ones(len(rows)), across, down], axis=1)
-        fit = np.array([np.median(ratio), 0.0, 0.0])
+        fit = np.array([level(ratio, 0.5), 0.0, 0.0])
         for _ in range(4):
             weight = 1 / (1 + ((ratio - terms @ fit) / 0.03) ** 2)
             weighted = terms * weight[:, None]

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.decode import Quad
-from vision.geometry import Board, Points
+from vision.geometry import Board, Matrix, Points
 from vision.layout import Layout, Rect
 from vision.pyramid import Pyramid, Small
 from vision.sightings import Grey
@@ -19,6 +19,9 @@ from vision.texture import CELL, FINEST, Levels, level, restless
 
 Mask = NDArray[np.uint8]
 """0 and 255, the shape of the flat picture."""
+Window = tuple[slice, slice]
+"""Rows and columns of a picture."""
+WHOLE: Window = (slice(None), slice(None))
 
 SCALE = 0.75
 """Pixels of the flat picture per millimetre: a tile is 22 pixels wide, a fingertip 10."""
@@ -39,17 +42,30 @@ class Surface:
         self._cells: tuple[tuple[bytes, int], NDArray[np.int16]] | None = None
         self._visible: tuple[object, Mask] | None = None
         self._pyramid = Pyramid()
+        self._scale: tuple[Matrix, float] | None = None
         self._levels: Levels | None = None
         self.shape = (round(self.view.h * SCALE), round(self.view.w * SCALE))
 
-    def flatten(self, grey: Grey, board: Board) -> Grey:
-        """The flat picture, (height, width) uint8; what the camera does not see is 0."""
+    def flatten(self, grey: Grey, board: Board, window: Window = WHOLE) -> Grey:
+        """The flat picture, (height, width) uint8, or a part of it; what the camera does not see is 0."""
         small = self._small(grey, board, _LEAST_SOURCE)
         key = (board.to_pixels.tobytes(), (small.across, small.down))
         if self._maps is None or self._maps[:2] != key:
             self._maps = (*key, *self._sources(board, small.across, small.down))
-        flat = cv2.remap(small.picture, self._maps[2], self._maps[3], cv2.INTER_LINEAR)
-        return np.asarray(cv2.GaussianBlur(flat, (3, 3), 0))
+        wider, inner = _with_rim(window)
+        flat = cv2.remap(small.picture, self._maps[2][wider], self._maps[3][wider], cv2.INTER_LINEAR)
+        return np.asarray(cv2.GaussianBlur(flat, (3, 3), 0))[inner]
+
+    def window(self, mask: Mask, small: Small, board: Board) -> Window:
+        """The part of the flat picture that shows what is marked in a shrunk picture."""
+        x, y, w, h = cv2.boundingRect(mask)
+        around = np.array([(x - 1, y - 1), (x + w, y - 1), (x + w, y + h), (x - 1, y + h)], np.float32)
+        pixels = (around + np.float32(0.5)) * np.array([small.across, small.down], np.float32)
+        flat = (board.units(pixels) - (self.view.x, self.view.y)) * SCALE
+        most = self.shape[::-1]
+        x0, y0 = np.clip(np.floor(flat.min(axis=0)), 0, most).astype(int).tolist()
+        x1, y1 = np.clip(np.ceil(flat.max(axis=0)) + 1, 0, most).astype(int).tolist()
+        return slice(y0, y1), slice(x0, x1)
 
     def shrunk(self, grey: Grey, board: Board) -> Small:
         """The picture at a fraction of its size, half of what `flatten` needs; valid until the next call."""
@@ -70,7 +86,7 @@ class Surface:
         """
         small = self._small(grey, board, FINEST)
         cells = self._cells_of(board, small.down * CELL)
-        window = (slice(None), slice(None))
+        window = WHOLE
         if due is None or self._levels is None:
             spots, self._levels = restless(small.even().picture)
         else:
@@ -100,8 +116,10 @@ class Surface:
 
     def _small(self, grey: Grey, board: Board, least: float) -> Small:
         """The picture halved as often as leaves `least` pixels a millimetre."""
-        scale = board.pixels_per_mm(*self.view.centre) / least
-        return self._pyramid.small(grey, 1 << max(0, math.floor(math.log2(max(scale, 1.0)))))
+        if self._scale is None or self._scale[0] is not board.to_pixels:
+            self._scale = (board.to_pixels, board.pixels_per_mm(*self.view.centre))
+        spare = max(1.0, self._scale[1] / least)
+        return self._pyramid.small(grey, 1 << math.floor(math.log2(spare)))
 
     def visible(self, shape: tuple[int, int], board: Board) -> Mask:
         """Which part of the flat picture a camera picture of that shape shows."""
@@ -126,7 +144,7 @@ class Surface:
         places = _shrunk(board.pixels(units.reshape(-1, 2)), across, down)
         return places.reshape(*self.shape, 2)
 
-    def slices(self, place: Rect, grow: float = 0.0) -> tuple[slice, slice]:
+    def slices(self, place: Rect, grow: float = 0.0) -> Window:
         """Rows and columns of a place, grown by some millimetres on each side, within the picture."""
         x0, y0 = (place.x - grow - self.view.x) * SCALE, (place.y - grow - self.view.y) * SCALE
         x1, y1 = x0 + (place.w + 2 * grow) * SCALE, y0 + (place.h + 2 * grow) * SCALE
@@ -200,6 +218,16 @@ def _shrunk(pixels: Points, across: int, down: int) -> Points:
     return (pixels + np.float32(0.5)) / np.array([across, down], np.float32) - np.float32(0.5)
 
 
+def _with_rim(window: Window) -> tuple[Window, Window]:
+    """A window a pixel wider all round, as far as there is picture, and where the window is in that."""
+    if window == WHOLE:
+        return WHOLE, WHOLE
+    rims = [min(1, part.start) for part in window]
+    wider = [slice(part.start - rim, part.stop + 1) for part, rim in zip(window, rims, strict=True)]
+    inner = [slice(rim, rim + part.stop - part.start) for part, rim in zip(window, rims, strict=True)]
+    return (wider[0], wider[1]), (inner[0], inner[1])
+
+
 def _restless_part(small: Small, levels: Levels, wanted: NDArray[np.int16]) -> Grey:
     """How restless the wanted cells (h, w, 2) of a picture are; those further away are 0."""
     spots = np.zeros((small.picture.shape[0] // CELL, small.even_width // CELL), np.uint8)
@@ -234,27 +262,41 @@ class ChangeWatch:
 
     def __init__(self) -> None:
         self._last: Grey | None = None
+        self._noise = 0.0
 
     def forget(self) -> None:
         """Take everything for changed next time."""
         self._last = None
 
-    def update(self, flat: Grey) -> Change:
-        """What changed; the changed parts count as read from now on."""
+    def update(self, flat: Grey, window: Window | None = None) -> Change:
+        """What changed; the changed parts count as read from now on.
+
+        `window`: nothing changed outside of it, and the light is the same.
+        """
         if self._last is None:
             self._last = flat.copy()
             return Change(np.full(flat.shape, 255, dtype=np.uint8), motion=True)
-        expected = cv2.convertScaleAbs(self._last, alpha=self._gain(flat))
-        difference = cv2.absdiff(flat, expected)
-        noise = 1.5 * level(difference[::8, ::8], 0.5)
-        tolerance = cv2.convertScaleAbs(expected, alpha=self._SHARE, beta=max(self._LEAST, 5 * noise))
-        changed = cv2.compare(difference, tolerance, cv2.CMP_GT)
-        cv2.copyTo(flat, changed, self._last)
+        if window is None:
+            expected = cv2.convertScaleAbs(self._last, alpha=brightening(self._last, flat))
+            difference = cv2.absdiff(flat, expected)
+            self._noise = 1.5 * level(difference[::8, ::8], 0.5)
+            changed = self._changed(difference, expected)
+            cv2.copyTo(flat, changed, self._last)
+        else:
+            changed = np.zeros_like(flat)
+            now, last = flat[window], self._last[window]
+            changed[window] = self._changed(cv2.absdiff(now, last), last)
+            np.copyto(last, now, where=changed[window] > 0)
         mask = cv2.morphologyEx(changed, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
         return Change(mask, motion=cv2.countNonZero(mask) > self._MOTION_MM2 * SCALE**2)
 
-    def _gain(self, flat: Grey) -> float:
-        assert self._last is not None
-        now, before = flat[::8, ::8].ravel().astype(np.float32), self._last[::8, ::8].ravel()
-        lit = before > 16
-        return level(now[lit] / before[lit], 0.5) if lit.any() else 1.0
+    def _changed(self, difference: Grey, expected: Grey) -> Mask:
+        tolerance = cv2.convertScaleAbs(expected, alpha=self._SHARE, beta=max(self._LEAST, 5 * self._noise))
+        return np.asarray(cv2.compare(difference, tolerance, cv2.CMP_GT))
+
+
+def brightening(was: Grey, now: Grey) -> float:
+    """How many times as bright a picture is as an earlier one, in most of it."""
+    after, before = now[::8, ::8].ravel().astype(np.float32), was[::8, ::8].ravel()
+    lit = before > 16
+    return level(after[lit] / before[lit], 0.5) if lit.any() else 1.0
