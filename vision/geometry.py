@@ -109,6 +109,7 @@ class BoardFinder:
         self._edges = np.array(board.points, dtype=np.float32)
         self._detector, self._near_detector = ArucoDetector(), ArucoDetector(_WINDOW)
         self.board: Board | None = None
+        self._were_away: dict[int, Quad] = {}
         self.moved = False
         self.doubtful = False
 
@@ -136,6 +137,7 @@ class BoardFinder:
         in_view = frozenset(seen) | (self.board.seen - looked_at)
         if looked_at != every and len(in_view) >= ENOUGH and self._unmoved(self.board, seen):
             self.moved = self.doubtful = False
+            self._were_away = {}
             self.board = replace(self.board, seen=in_view)
             return self.board
         seen |= self._near(grey, self.board, every - looked_at)
@@ -157,9 +159,12 @@ class BoardFinder:
             if self.board is not None:
                 self.board = replace(self.board, seen=frozenset(seen))
             return self.board
-        if self.board is not None and self._unmoved(self.board, seen):
+        away, before = self._away(seen), self._were_away
+        self._were_away = away
+        kept = not away or (len(seen) - len(away) >= ENOUGH and not _same_quads(away, before))
+        if self.board is not None and kept and set(seen) <= self.board.fitted:
             self.doubtful = False
-            self.board = replace(self.board, seen=frozenset(seen))
+            self.board = replace(self.board, seen=frozenset(seen) - frozenset(away))
             return self.board
         board = self._fit(seen)
         if board is None:
@@ -172,7 +177,13 @@ class BoardFinder:
 
     def _unmoved(self, board: Board, seen: Mapping[int, Quad]) -> bool:
         """Whether every corner is where the board has it, and none is seen for the first time."""
-        return set(seen) <= board.fitted and all(self._offset(board, i, q) <= SAME for i, q in seen.items())
+        return set(seen) <= board.fitted and not self._away(seen)
+
+    def _away(self, seen: Mapping[int, Quad]) -> dict[int, Quad]:
+        """The corners that are not where the board has them. One of them alone may be half under a finger:
+        the board is fitted to it when it is seen there twice."""
+        board = self.board
+        return {} if board is None else {i: q for i, q in seen.items() if self._offset(board, i, q) > SAME}
 
     def _fit(self, seen: Mapping[int, Quad]) -> Board | None:
         """The homography that all seen corners agree on, or all but one of four."""
@@ -244,6 +255,13 @@ class BoardFinder:
             return None
         offset = np.array([x0, y0], dtype=np.float32)
         return ((found[marker_id] + 0.5) * shrink - 0.5 + offset).astype(np.float32)
+
+
+def _same_quads(some: Mapping[int, Quad], others: Mapping[int, Quad]) -> bool:
+    """Whether the same markers are in the same places, but for noise."""
+    return some.keys() == others.keys() and all(
+        np.abs(quad - others[i]).max() <= SAME * np.ptp(quad, axis=0).max() for i, quad in some.items()
+    )
 
 
 def rectangles(centres: Points, angles: Points, halves: Points) -> NDArray[np.float32]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -96,6 +98,21 @@ def test_a_look_at_the_corners_that_changed_tells_whether_they_are_covered_or_th
     picture.shift = (6.0, -4.0)
     assert error_mm(finder.check(picture.frame(3).grey, changed=[2]), picture) < 1.0
     assert finder.moved
+
+
+def test_one_corner_that_looks_displaced_for_a_moment_does_not_bend_the_board(picture: Picture) -> None:
+    finder = BoardFinder(LAYOUT)
+    before = finder.search(picture.frame().grey)
+    under_a_finger, *others = LAYOUT.corners
+    seems = replace(under_a_finger, x=under_a_finger.x + 1.2)
+    displaced = Picture(replace(LAYOUT, corners=(seems, *others)))
+    board = finder.check(displaced.frame(1).grey, [under_a_finger.id])
+    assert board is not None and before is not None
+    assert board.to_pixels is before.to_pixels
+    assert board.seen == {corner.id for corner in others}
+    assert not finder.moved and not finder.doubtful
+    assert finder.check(displaced.frame(2).grey) is not before, "what is seen there twice is believed"
+    assert finder.board is not None and finder.board.to_pixels is not before.to_pixels
 
 
 def test_positions_are_doubtful_while_too_few_corners_show_a_move(picture: Picture) -> None:
