@@ -1,4 +1,4 @@
-"""The table from straight above, picture by picture, and what changed; where nothing did, a glance tells."""
+"""The table from straight above and what changed: a glance tells where to look closely."""
 
 from __future__ import annotations
 
@@ -55,10 +55,11 @@ class Glance:
         Where a picture looks the same as the last one at first sight, the flat picture is as it was;
         `closely`: all is compared all the same, as is right from time to time, for small changes add up.
         """
-        surface, seen = self._surface, self._seen
+        surface = self._surface
         small = surface.shrunk(grey, board)
+        seen = self._seen if self._seen is not None and self._seen.fits(small, board) else None
         window = None
-        if seen is not None and not closely and seen.fits(small, board):
+        if seen is not None and not closely:
             different, gain = seen.differs(small)
             if not cv2.countNonZero(different):
                 return seen.flat, Change(surface.blank(), motion=False)
@@ -69,7 +70,7 @@ class Glance:
         else:
             flat = seen.flat.copy()
             flat[window] = surface.flatten(grey, board, window)
-        table = seen.table if seen is not None and seen.fits(small, board) else surface.outline(small, board)
+        table = surface.outline(small, board) if seen is None else seen.table
         self._seen = _Seen(board, replace(small, picture=small.picture.copy()), table, flat)
         return flat, self._watch.update(flat, window)
 

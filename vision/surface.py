@@ -31,6 +31,7 @@ _LEAST_SPOT = 12.0
 _AROUND = 30.0  # mm around what is due in which restlessness is looked for: a symbol half in it counts whole
 _LEAST_SOURCE = 0.6  # pixels per millimetre that the shrunk picture must keep
 _AT_A_GLANCE = 0.3  # the same where it is only compared
+_BLURRED = 2  # pixels of the shrunk picture around a difference in which it shows a little
 
 
 class Surface:
@@ -59,7 +60,8 @@ class Surface:
     def window(self, mask: Mask, small: Small, board: Board) -> Window:
         """The part of the flat picture that shows what is marked in a shrunk picture."""
         x, y, w, h = cv2.boundingRect(mask)
-        around = np.array([(x - 1, y - 1), (x + w, y - 1), (x + w, y + h), (x - 1, y + h)], np.float32)
+        low, high = np.array([x, y]) - _BLURRED, np.array([x + w, y + h]) + (_BLURRED - 1)
+        around = np.array([low, (high[0], low[1]), high, (low[0], high[1])], np.float32)
         pixels = (around + np.float32(0.5)) * np.array([small.across, small.down], np.float32)
         flat = (board.units(pixels) - (self.view.x, self.view.y)) * SCALE
         most = self.shape[::-1]

@@ -104,3 +104,21 @@ def test_after_forgetting_everything_has_changed(picture: Picture, glance: Glanc
     glance.forget()
     _, change = glance.look(picture.frame(3).grey, board(picture), closely=False)
     assert change.motion and change.mask.all()
+
+
+@pytest.mark.parametrize("light", [1.0, 1.01, 1.1])
+def test_a_part_looked_at_closely_shows_what_the_whole_would(light: float) -> None:
+    picture = Picture(LAYOUT, noise=0)
+    glance, thorough, surface = (Glance(Surface(LAYOUT)), Glance(Surface(LAYOUT)), Surface(LAYOUT))
+    for step in range(5):
+        picture.shapes.clear()
+        picture.cover([(x + 60 * step, y + 25 * step) for x, y in PLACE], 90)
+        grey = brighter(picture.frame(step).grey, light if step > 2 else 1.0)
+        surface.shrunk(grey, board(picture))
+        flat, change = glance.look(grey, board(picture), closely=False)
+        _, true_change = thorough.look(grey, board(picture), closely=True)
+        whole = surface.flatten(grey, board(picture)).astype(float)
+        away = np.abs(flat - whole) > 1 + 0.015 * whole
+        assert not away.any(), step
+        assert (change.mask == true_change.mask).mean() > 0.999, step
+        assert change.motion is true_change.motion
