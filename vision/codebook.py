@@ -28,7 +28,7 @@ from vision.sightings import Grey
 Values = NDArray[np.float32]
 Poses = NDArray[np.float32]
 """Rows of centre x, y (board units), angle (radians, clockwise as seen) and symbol edge (board units)."""
-Pose = Poses
+Pose = tuple[float, float, float, float]
 """One of these rows."""
 
 PATTERN = "pattern"
@@ -132,7 +132,7 @@ class Codebook:
         if not expected:
             return []
         turns = [(i, turn) for i, (_, _, sure) in enumerate(expected) for turn in range(1 if sure else 4)]
-        poses = np.stack([pose for _, pose, _ in expected])[[i for i, _ in turns]]
+        poses = np.array([expected[i][1] for i, _ in turns], np.float32)
         poses[:, 2] += np.array([turn * np.pi / 2 for _, turn in turns], np.float32)
         found: list[Recognised | None] = [None] * len(expected)
 

@@ -159,13 +159,15 @@ class BoardFinder:
             if self.board is not None:
                 self.board = replace(self.board, seen=frozenset(seen))
             return self.board
-        away, before = self._away(seen), self._were_away
-        self._were_away = away
-        kept = not away or (len(seen) - len(away) >= ENOUGH and not _same_quads(away, before))
-        if self.board is not None and kept and set(seen) <= self.board.fitted:
-            self.doubtful = False
-            self.board = replace(self.board, seen=frozenset(seen) - frozenset(away))
-            return self.board
+        if self.board is not None:
+            away, before = self._away(self.board, seen), self._were_away
+            self._were_away = away
+            # one alone may be half under a finger: the board is fitted to it when it is seen there twice
+            kept = not away or (len(seen) - len(away) >= ENOUGH and not _same_quads(away, before))
+            if kept and set(seen) <= self.board.fitted:
+                self.doubtful = False
+                self.board = replace(self.board, seen=frozenset(seen) - frozenset(away))
+                return self.board
         board = self._fit(seen)
         if board is None:
             self.doubtful = self.board is not None
@@ -177,13 +179,11 @@ class BoardFinder:
 
     def _unmoved(self, board: Board, seen: Mapping[int, Quad]) -> bool:
         """Whether every corner is where the board has it, and none is seen for the first time."""
-        return set(seen) <= board.fitted and not self._away(seen)
+        return set(seen) <= board.fitted and not self._away(board, seen)
 
-    def _away(self, seen: Mapping[int, Quad]) -> dict[int, Quad]:
-        """The corners that are not where the board has them. One of them alone may be half under a finger:
-        the board is fitted to it when it is seen there twice."""
-        board = self.board
-        return {} if board is None else {i: q for i, q in seen.items() if self._offset(board, i, q) > SAME}
+    def _away(self, board: Board, seen: Mapping[int, Quad]) -> dict[int, Quad]:
+        """The corners that are not where the board has them."""
+        return {i: q for i, q in seen.items() if self._offset(board, i, q) > SAME}
 
     def _fit(self, seen: Mapping[int, Quad]) -> Board | None:
         """The homography that all seen corners agree on, or all but one of four."""

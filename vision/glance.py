@@ -10,7 +10,7 @@ import numpy as np
 from vision.geometry import Board
 from vision.pyramid import Small
 from vision.sightings import Grey
-from vision.surface import Change, ChangeWatch, Mask, Surface, brightening
+from vision.surface import WHOLE, Change, ChangeWatch, Mask, Surface, brightening
 
 _LEAST = 8.0  # grey levels that noise, and a table that trembles, change in a shrunk picture
 _SHARE = 0.04  # of the brightness, likewise
@@ -58,18 +58,17 @@ class Glance:
         surface = self._surface
         small = surface.shrunk(grey, board)
         seen = self._seen if self._seen is not None and self._seen.fits(small, board) else None
-        window = None
+        window = WHOLE
         if seen is not None and not closely:
             different, gain = seen.differs(small)
             if not cv2.countNonZero(different):
                 return seen.flat, Change(surface.blank(), motion=False)
             if abs(gain - 1) <= _SAME_LIGHT:
                 window = surface.window(different, small, board)
-        if seen is None or window is None:
-            flat = surface.flatten(grey, board)
-        else:
+        flat = part = surface.flatten(grey, board, window)
+        if seen is not None and window != WHOLE:
             flat = seen.flat.copy()
-            flat[window] = surface.flatten(grey, board, window)
+            flat[window] = part
         table = surface.outline(small, board) if seen is None else seen.table
         self._seen = _Seen(board, replace(small, picture=small.picture.copy()), table, flat)
         return flat, self._watch.update(flat, window)

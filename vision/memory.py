@@ -32,21 +32,26 @@ _SAME = 0.5  # of a symbol's edge: centres nearer than this are one place
 class Known:
     """One sticker on the table.
 
-    `corners`, `pose`, `centre` and `edge` are its symbol's, board units, the angle of the pose known up to
-    quarter turns where it is not `oriented`; `slot` is where its centre lies; `looks` counts the looks in
-    which it was read.
+    `corners` and `pose` are its symbol's, board units, the angle of the pose known up to quarter turns where
+    it is not `oriented`; `slot` is where its centre lies; `looks` counts the looks in which it was read.
     """
 
     sticker: Sticker
     corners: Quad
     pose: Pose
-    centre: tuple[float, float]
-    edge: float
     oriented: bool
     reader: str
     slot: str | None
     piece: PieceSize
     looks: int = 1
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return self.pose[:2]
+
+    @property
+    def edge(self) -> float:
+        return self.pose[3]
 
     def shares_place(self, other: Known) -> bool:
         """Whether two stickers lie so close that only one of them can be there."""
@@ -117,7 +122,7 @@ class Memory:
         pixels = np.concatenate([code.corners for code in codes]) if codes else np.empty((0, 2), np.float32)
         corners = board.units(pixels).reshape(-1, 4, 2)
         poses = corners_poses(corners)
-        judged = map(self._judged, codes, corners, poses, self._slots_at(poses[:, :2]))
+        judged = map(self._judged, codes, corners, map(tuple, poses.tolist()), self._slots_at(poses[:, :2]))
         read = [known for known in judged if known is not None]
         everyone, kept = [*self.known, *read], list(self.known)
         close = _sharing_places(everyone, read)
@@ -136,7 +141,7 @@ class Memory:
 
     def _judged(self, code: Decoded, corners: Quad, pose: Pose, slot: str | None) -> Known | None:
         """The sticker that a code names, or None for one that is noted and not acted on."""
-        x, y, _, edge = pose.tolist()
+        x, y, _, edge = pose
         try:
             sticker = parse(code.text)
         except CodeError as error:
@@ -146,7 +151,7 @@ class Memory:
         if not PLAUSIBLE[0] <= edge / piece.symbol <= PLAUSIBLE[1]:
             self._note(_Foreign("small", corners, (x, y)), edge)
             return None
-        return Known(sticker, corners, pose, (x, y), edge, code.oriented, code.reader, slot, piece)
+        return Known(sticker, corners, pose, code.oriented, code.reader, slot, piece)
 
     def _slots_at(self, centres: NDArray[np.float32]) -> list[str | None]:
         """The slot in which each of the points (n, 2) lies."""
@@ -182,7 +187,7 @@ class Memory:
         """
         if not self.known:
             return np.empty((0, 4, 2), np.float32)
-        poses = np.stack([known.pose for known in self.known])
+        poses = np.array([known.pose for known in self.known], np.float32)
         pieces = [known.piece for known in self.known]
         half = np.array([(p.width, p.height) for p in pieces], np.float32) + np.float32(_AROUND)
         half -= np.array([[p.symbol / 2] for p in pieces], np.float32)

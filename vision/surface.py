@@ -92,8 +92,7 @@ class Surface:
         if due is None or self._levels is None:
             spots, self._levels = restless(small.even().picture)
         else:
-            x0, y0, x1, y1 = self._box(due, _AROUND)
-            window = (slice(y0, y1), slice(x0, x1))
+            window = self._around(due, _AROUND)
             spots = _restless_part(small, self._levels, cells[window])
         flat = cv2.remap(spots, cells[window], None, cv2.INTER_NEAREST)
         side = round(_LEAST_SPOT * SCALE)
@@ -109,12 +108,15 @@ class Surface:
             self._cells = (key, cv2.convertMaps(places, None, cv2.CV_16SC2, nninterpolation=True)[0])
         return self._cells[1]
 
-    def _box(self, mask: Mask, grow: float) -> tuple[int, int, int, int]:
-        """The box (x0, y0, x1, y1) around what is marked, grown by some millimetres, within the picture."""
+    def _around(self, mask: Mask, grow: float) -> Window:
+        """The window around what is marked, grown by some millimetres, within the picture."""
         x, y, w, h = cv2.boundingRect(mask)
         more = round(grow * SCALE)
         rows, columns = self.shape
-        return max(0, x - more), max(0, y - more), min(columns, x + w + more), min(rows, y + h + more)
+        return (
+            slice(max(0, y - more), min(rows, y + h + more)),
+            slice(max(0, x - more), min(columns, x + w + more)),
+        )
 
     def _small(self, grey: Grey, board: Board, least: float) -> Small:
         """The picture halved as often as leaves `least` pixels a millimetre."""
@@ -182,9 +184,8 @@ class Surface:
     def grown(self, mask: Mask, reach: float) -> Mask:
         """What is marked, and all within some millimetres of it."""
         size = 2 * round(reach * SCALE) + 1
-        x0, y0, x1, y1 = self._box(mask, reach)
-        grown = self.blank()
-        cv2.dilate(mask[y0:y1, x0:x1], np.ones((size, size), np.uint8), dst=grown[y0:y1, x0:x1])
+        window, grown = self._around(mask, reach), self.blank()
+        cv2.dilate(mask[window], np.ones((size, size), np.uint8), dst=grown[window])
         return grown
 
     def blank(self) -> Mask:
@@ -270,31 +271,26 @@ class ChangeWatch:
         """Take everything for changed next time."""
         self._last = None
 
-    def update(self, flat: Grey, window: Window | None = None) -> Change:
+    def update(self, flat: Grey, window: Window = WHOLE) -> Change:
         """What changed; the changed parts count as read from now on.
 
-        `window`: nothing changed outside of it, and the light is the same.
+        `window`: where it is not the whole picture, nothing changed outside of it, and the light is the same.
         """
         if self._last is None:
             self._last = flat.copy()
             return Change(np.full(flat.shape, 255, dtype=np.uint8), motion=True)
-        if window is None:
-            expected = cv2.convertScaleAbs(self._last, alpha=brightening(self._last, flat))
-            difference = cv2.absdiff(flat, expected)
+        now, expected = flat[window], self._last[window]
+        if window == WHOLE:
+            expected = cv2.convertScaleAbs(expected, alpha=brightening(expected, now))
+        difference = cv2.absdiff(now, expected)
+        if window == WHOLE:
             self._noise = 1.5 * level(difference[::8, ::8], 0.5)
-            changed = self._changed(difference, expected)
-            cv2.copyTo(flat, changed, self._last)
-        else:
-            changed = np.zeros_like(flat)
-            now, last = flat[window], self._last[window]
-            changed[window] = self._changed(cv2.absdiff(now, last), last)
-            np.copyto(last, now, where=changed[window] > 0)
+        tolerance = cv2.convertScaleAbs(expected, alpha=self._SHARE, beta=max(self._LEAST, 5 * self._noise))
+        changed = np.zeros_like(flat)
+        cv2.compare(difference, tolerance, cv2.CMP_GT, dst=changed[window])
+        cv2.copyTo(now, changed[window], self._last[window])
         mask = cv2.morphologyEx(changed, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
         return Change(mask, motion=cv2.countNonZero(mask) > self._MOTION_MM2 * SCALE**2)
-
-    def _changed(self, difference: Grey, expected: Grey) -> Mask:
-        tolerance = cv2.convertScaleAbs(expected, alpha=self._SHARE, beta=max(self._LEAST, 5 * self._noise))
-        return np.asarray(cv2.compare(difference, tolerance, cv2.CMP_GT))
 
 
 def brightening(was: Grey, now: Grey) -> float:

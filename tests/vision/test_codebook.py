@@ -63,7 +63,7 @@ def test_a_sticker_is_still_confirmed_under_a_finger(share: float) -> None:
     edge = x - 9 + 18 * share
     picture.cover([(x - 40, y - 12), (edge, y - 12), (edge, y + 12), (x - 40, y + 12)])
     grey, board = seen(picture)
-    pose = np.array([x, y, np.deg2rad(20), 18], np.float32)
+    pose = (x, y, float(np.deg2rad(20)), 18.0)
     assert BOOK.confirm(grey, board, [(find(12), pose, True)]) != [None]
 
 
@@ -74,7 +74,7 @@ def test_another_sticker_laid_in_exactly_the_same_place_is_not_taken_for_the_old
         picture.put_in(find(i + 1), slot)
     grey, board = seen(picture)
     for i, slot in enumerate(slots):
-        pose = np.array([*LAYOUT.slots[slot].centre, 0.0, 18], np.float32)
+        pose = (*LAYOUT.slots[slot].centre, 0.0, 18.0)
         assert BOOK.confirm(grey, board, [(find(i + 1), pose, True)]) != [None]
         others = [(find(n), pose, True) for n in range(1, 61, 7) if n != i + 1]
         assert not any(BOOK.confirm(grey, board, others))
@@ -82,7 +82,7 @@ def test_another_sticker_laid_in_exactly_the_same_place_is_not_taken_for_the_old
 
 def test_a_covered_or_taken_sticker_is_not_confirmed() -> None:
     grey, board = seen(Picture(LAYOUT))
-    pose = np.array([*LAYOUT.slots["museum/3"].centre, 0.4, 12], np.float32)
+    pose = (*LAYOUT.slots["museum/3"].centre, 0.4, 12.0)
     assert BOOK.confirm(grey, board, [(marker(11), pose, True)]) == [None]
 
 
